@@ -31,6 +31,7 @@ const lazy = [
   'recorder',
   'signature',
   'step-up',
+  'wallet',
   'watch',
   'workflow',
 ];

@@ -1419,6 +1419,8 @@ export interface SettingsOfAnAccount {
     readonly colour: string | null;
     /** reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters */
     readonly review_reasons: readonly string[];
+    /** on: the applicant form asks the applicant's wallet for a document first, where the browser can. Photos can be taken instead */
+    readonly form_wallet: 'off' | 'on';
     /** on: the event `applicant.document_expiring` is sent 90, 60 and 30 days before a verified document expires, of documents that are verified while this is on */
     readonly document_expiry_warnings: 'off' | 'on';
     /** how doubts of the analysis are settled. person: the report is `awaiting_approval` until a reviewer decides; consider: the leaf becomes `consider` without a review */

@@ -968,6 +968,11 @@ export const words = {
         label: 'Days until an uploaded file is erased',
         hint: 'Counted from the upload. The applicant and the results of checks stay. Leave empty to keep files as long as the applicant.',
       },
+      form_wallet: {
+        label: 'Ask for a document from a wallet first',
+        hint: 'On the applicant form, in browsers that can open a wallet. Applicants can take photos instead.',
+        choices: { off: 'no', on: 'yes' },
+      },
       document_expiry_warnings: {
         label: 'Warn before a verified document expires',
         hint: 'Sends an event to webhooks 90, 60 and 30 days before, for documents that are verified from now on.',

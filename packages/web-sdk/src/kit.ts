@@ -62,6 +62,15 @@ export interface Kit {
   download(path: string): Promise<Blob | null>;
   /** Submits typed data, a passkey or a signature; returns what prevents that, else null. */
   fill(data: object): Promise<NotFilled | null>;
+  /** Tools of the screen that asks a wallet. */
+  readonly wallets: {
+    /** Returns whether this browser can ask wallets at all. */
+    open(): boolean;
+    /** Returns whether the browser passes requests of a protocol on. */
+    allow(protocol: string): boolean;
+    /** Hands in a wallet's answer, whose document is the capture of this step; returns what prevents that, else null. */
+    present(answer: object): Promise<'refused' | 'connection' | 'server' | null>;
+  };
   /** Text typed in this step so far, by control. It is restored with the screen. */
   readonly draft: Map<string, string>;
   notifyAnalytics(eventName: string, isCrossDevice?: boolean): void;

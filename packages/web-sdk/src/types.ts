@@ -22,6 +22,14 @@ export interface GenericDocument {
   pages?: 1 | 2;
 }
 
+/** Documents that the applicant's wallet may present in place of photos, by the browser's Digital Credentials API. */
+export interface DigitalCredentials {
+  /** Default: every type. */
+  types?: ('driving_licence' | 'national_identity_card' | 'passport')[];
+  /** Takes photos where the browser opens no wallet, or the applicant prefers photos; default true. */
+  fallback?: boolean;
+}
+
 export interface StepWelcome {
   type: 'welcome';
   options?: { title?: string; descriptions?: string[]; nextButton?: string };
@@ -49,6 +57,8 @@ export interface StepDocument {
     showCountrySelection?: boolean;
     /** `video` films the document besides, for up to 30 s a side. A browser that can't film takes photos. */
     requestedVariant?: 'standard' | 'video';
+    /** Asks for a credential of the applicant's wallet first. */
+    digitalCredentials?: DigitalCredentials;
   };
 }
 export interface StepPoa {

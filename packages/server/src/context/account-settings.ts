@@ -109,6 +109,11 @@ export const accountSettings = {
     [],
     'reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters',
   ),
+  form_wallet: setting(
+    stringEnum(['off', 'on']),
+    'off',
+    "on: the applicant form asks the applicant's wallet for a document first, where the browser can. Photos can be taken instead",
+  ),
   document_expiry_warnings: setting(
     stringEnum(['off', 'on']),
     'off',

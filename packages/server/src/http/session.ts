@@ -95,6 +95,18 @@ export function pageOrigin({ raw }: Pick<FastifyRequest, 'raw'>): string | undef
   return originOf(origin ?? referrer ?? '');
 }
 
+/**
+ * The origin of a page that a capture SDK runs on. Our own pages send no `Referer`, so a read by one of them names no origin. Such a page
+ * has the address that the token or the service says.
+ */
+export function sdkPageOrigin(request: FastifyRequest): string | undefined {
+  const named = pageOrigin(request);
+  if (named !== undefined || !pageOf(request.raw).isSameOrigin) return named;
+  const { ctx, sdk } = request.session;
+  const own = [sdk?.hostedUrl ?? '', ctx.services.urls.api].flatMap((url) => originOf(url) ?? []);
+  return own.find((origin) => new URL(origin).host === request.host);
+}
+
 /** The site of a request's page, for passkeys; undefined where the browser names none. */
 export function siteOfPage(request: Pick<FastifyRequest, 'raw'>): Site | undefined {
   const origin = pageOrigin(request);

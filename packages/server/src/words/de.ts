@@ -320,6 +320,8 @@ export const de: SomeWords = {
       step: {
         profile_data: 'Ihren persönlichen Angaben',
         document_photo: 'einem Foto von Reisepass, Führerschein, Personalausweis oder Aufenthaltstitel',
+        digital_credential: 'einem Dokument aus Ihrer Wallet',
+        digital_credential_or_photos: 'einem Dokument aus Ihrer Wallet oder Fotos davon',
         proof_of_address: 'einer Rechnung, einem Kontoauszug oder einem Brief mit Ihrer Adresse',
         face_photo: 'einem Selfie',
         face_video: 'einem Video Ihres Gesichts',
@@ -382,6 +384,11 @@ export const de: SomeWords = {
         title: 'Dieser Schritt braucht eine Kamera',
         body: (account) =>
           `Dieser Browser kann hier keine Videos aufnehmen. Öffnen Sie denselben Link in einem anderen, der Skripte erlaubt, zum Beispiel auf einem Handy. Oder machen Sie in der App oder auf der Website von ${account} weiter.`,
+      },
+      noWallet: {
+        title: 'Dieser Schritt braucht eine Wallet',
+        body: (account) =>
+          `Dieser Browser kann hier keine Wallet öffnen. Öffnen Sie denselben Link in einem anderen, der Skripte erlaubt, zum Beispiel auf einem Handy. Oder machen Sie in der App oder auf der Website von ${account} weiter.`,
       },
       again: {
         title: 'Bitte versuchen Sie es noch einmal',

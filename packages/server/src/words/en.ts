@@ -342,6 +342,8 @@ export const en = {
       step: {
         profile_data: 'your details',
         document_photo: 'a photo of your passport, driving licence, identity card or residence permit',
+        digital_credential: 'a document from your wallet',
+        digital_credential_or_photos: 'a document from your wallet, or photos of one',
         proof_of_address: 'a bill, statement or letter that shows your address',
         face_photo: 'a selfie',
         face_video: 'a short video of your face',
@@ -402,6 +404,11 @@ export const en = {
         title: 'This step needs a camera',
         body: (account: string) =>
           `This browser can’t record video here. Open the same link in another browser that allows scripts, such as the browser of your phone. Or continue in the app or on the site of ${account}.`,
+      },
+      noWallet: {
+        title: 'This step needs a wallet',
+        body: (account: string) =>
+          `This browser can’t open a wallet here. Open the same link in another browser that allows scripts, such as the browser of your phone. Or continue in the app or on the site of ${account}.`,
       },
       /** Texts of a repeated step: the reason, and the number of the attempt. */
       again: {

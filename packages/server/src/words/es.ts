@@ -306,6 +306,8 @@ export const es: SomeWords = {
       step: {
         profile_data: 'tus datos',
         document_photo: 'una foto de tu pasaporte, permiso de conducir, documento de identidad o permiso de residencia',
+        digital_credential: 'un documento de tu cartera digital',
+        digital_credential_or_photos: 'un documento de tu cartera digital, o fotos de uno',
         proof_of_address: 'una factura, un extracto o una carta con tu dirección',
         face_photo: 'un selfi',
         face_video: 'un vídeo de tu cara',
@@ -366,6 +368,11 @@ export const es: SomeWords = {
         title: 'Este paso necesita una cámara',
         body: (account) =>
           `Este navegador no puede grabar vídeos aquí. Abre el mismo enlace en otro que permita scripts, por ejemplo el de un móvil. O continúa en la aplicación o el sitio web de ${account}.`,
+      },
+      noWallet: {
+        title: 'Este paso necesita una cartera digital',
+        body: (account) =>
+          `Este navegador no puede abrir una cartera digital aquí. Abre el mismo enlace en otro que permita scripts, por ejemplo el de un móvil. O continúa en la aplicación o el sitio web de ${account}.`,
       },
       again: {
         title: 'Inténtalo de nuevo',

@@ -312,6 +312,8 @@ export const fr: SomeWords = {
       step: {
         profile_data: 'vos coordonnées',
         document_photo: 'une photo de votre passeport, permis de conduire, carte d’identité ou titre de séjour',
+        digital_credential: 'un document de votre portefeuille numérique',
+        digital_credential_or_photos: 'un document de votre portefeuille numérique, ou des photos d’un document',
         proof_of_address: 'une facture, un relevé ou un courrier qui montre votre adresse',
         face_photo: 'un selfie',
         face_video: 'une vidéo de votre visage',
@@ -373,6 +375,11 @@ export const fr: SomeWords = {
         title: 'Cette étape demande une caméra',
         body: (account) =>
           `Ce navigateur ne peut pas enregistrer de vidéo ici. Ouvrez le même lien dans un autre qui autorise les scripts, par exemple celui d’un téléphone. Ou continuez dans l’application ou sur le site de ${account}.`,
+      },
+      noWallet: {
+        title: 'Cette étape demande un portefeuille numérique',
+        body: (account) =>
+          `Ce navigateur ne peut pas ouvrir de portefeuille numérique ici. Ouvrez le même lien dans un autre qui autorise les scripts, par exemple celui d’un téléphone. Ou continuez dans l’application ou sur le site de ${account}.`,
       },
       again: {
         title: 'Veuillez réessayer',

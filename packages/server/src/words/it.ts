@@ -306,6 +306,8 @@ export const it: SomeWords = {
       step: {
         profile_data: 'i tuoi dati',
         document_photo: 'una foto del passaporto, della patente, della carta d’identità o del permesso di soggiorno',
+        digital_credential: 'un documento del tuo wallet',
+        digital_credential_or_photos: 'un documento del tuo wallet, o foto di un documento',
         proof_of_address: 'una bolletta, un estratto conto o una lettera con il tuo indirizzo',
         face_photo: 'un selfie',
         face_video: 'un video del tuo viso',
@@ -366,6 +368,11 @@ export const it: SomeWords = {
         title: 'Per questo passo serve una fotocamera',
         body: (account) =>
           `Questo browser non può registrare video qui. Apri lo stesso link in un altro che permetta gli script, per esempio quello di un telefono. Oppure continua nell’app o sul sito di ${account}.`,
+      },
+      noWallet: {
+        title: 'Per questo passo serve un wallet',
+        body: (account) =>
+          `Questo browser non può aprire un wallet qui. Apri lo stesso link in un altro che permetta gli script, per esempio quello di un telefono. Oppure continua nell’app o sul sito di ${account}.`,
       },
       again: {
         title: 'Riprova',

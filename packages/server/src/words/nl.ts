@@ -308,6 +308,8 @@ export const nl: SomeWords = {
       step: {
         profile_data: 'uw gegevens',
         document_photo: 'een foto van uw paspoort, rijbewijs, identiteitskaart of verblijfsvergunning',
+        digital_credential: 'een document uit uw wallet',
+        digital_credential_or_photos: 'een document uit uw wallet, of foto’s van een document',
         proof_of_address: 'een rekening, afschrift of brief met uw adres',
         face_photo: 'een selfie',
         face_video: 'een video van uw gezicht',
@@ -369,6 +371,11 @@ export const nl: SomeWords = {
         title: 'Voor deze stap is een camera nodig',
         body: (account) =>
           `Deze browser kan hier geen video opnemen. Open dezelfde link in een andere die scripts toestaat, bijvoorbeeld op een telefoon. Of ga verder in de app of op de site van ${account}.`,
+      },
+      noWallet: {
+        title: 'Voor deze stap is een wallet nodig',
+        body: (account) =>
+          `Deze browser kan hier geen wallet openen. Open dezelfde link in een andere die scripts toestaat, bijvoorbeeld op een telefoon. Of ga verder in de app of op de site van ${account}.`,
       },
       again: {
         title: 'Probeer het opnieuw',

@@ -311,6 +311,8 @@ export const pt: SomeWords = {
         profile_data: 'os seus dados',
         document_photo:
           'uma foto do passaporte, da carta de condução, do cartão de identidade ou do título de residência',
+        digital_credential: 'um documento da sua carteira digital',
+        digital_credential_or_photos: 'um documento da sua carteira digital, ou fotos de um documento',
         proof_of_address: 'uma fatura, um extrato ou uma carta com a sua morada',
         face_photo: 'uma foto do seu rosto',
         face_video: 'um vídeo do seu rosto',
@@ -371,6 +373,11 @@ export const pt: SomeWords = {
         title: 'Este passo precisa de uma câmara',
         body: (account) =>
           `Este navegador não pode gravar vídeos aqui. Abra a mesma ligação noutro que permita scripts, por exemplo o de um telemóvel. Ou continue na aplicação ou no site de ${account}.`,
+      },
+      noWallet: {
+        title: 'Este passo precisa de uma carteira digital',
+        body: (account) =>
+          `Este navegador não pode abrir uma carteira digital aqui. Abra a mesma ligação noutro que permita scripts, por exemplo o de um telemóvel. Ou continue na aplicação ou no site de ${account}.`,
       },
       again: {
         title: 'Tente de novo',

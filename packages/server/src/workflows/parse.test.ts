@@ -92,7 +92,7 @@ colour: blue
       'w.yaml:1:1 name: is missing',
       'w.yaml:1:5 id: must be a UUID in lower case, not "5B0F"',
       'w.yaml:2:10 version: must be a whole number from 1 to 2147483647',
-      'w.yaml:4:11 steps[0].task: must be one of profile_data, document_photo, proof_of_address, face_photo, face_video, face_motion, simple_electronic_signature, advanced_electronic_signature, qualified_electronic_signature, biometric_token, face_authentication, passkey_enrollment, passkey_authentication, check, wait, manual_review, notify',
+      'w.yaml:4:11 steps[0].task: must be one of profile_data, document_photo, digital_credential, proof_of_address, face_photo, face_video, face_motion, simple_electronic_signature, advanced_electronic_signature, qualified_electronic_signature, biometric_token, face_authentication, passkey_enrollment, passkey_authentication, check, wait, manual_review, notify',
       expect.stringMatching(/^w\.yaml:6:25 steps\[1\]\.reports\[1\]: must be one of document, /),
       'w.yaml:8:11 steps[2].name: must not be "start", the task with which every run begins',
       expect.stringMatching(/^w\.yaml:9:28 steps\[2\]\.required\[1\]: must be one of first_name, last_name/),

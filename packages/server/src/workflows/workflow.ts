@@ -1,8 +1,15 @@
 import type { MemberRole } from '../base/member-roles.ts';
+import type { CredentialDocumentType } from '../checks/credentials/request.ts';
 import type { ReportName } from '../reports/index.ts';
 
 /** Kinds that take media. */
-export type CaptureKind = 'document_photo' | 'proof_of_address' | 'face_photo' | 'face_video' | 'face_motion';
+export type CaptureKind =
+  | 'document_photo'
+  | 'digital_credential'
+  | 'proof_of_address'
+  | 'face_photo'
+  | 'face_video'
+  | 'face_motion';
 
 /** Kinds in which the applicant signs documents. Levels of eIDAS (Regulation (EU) 910/2014, articles 3 and 26). */
 export const signatureKinds = [
@@ -53,8 +60,18 @@ export interface ProfileStep extends BaseStep {
 }
 
 export interface CaptureStep extends BaseStep {
-  readonly task: CaptureKind;
+  readonly task: Exclude<CaptureKind, 'digital_credential'>;
   readonly completed_by: Completer;
+}
+
+/** The applicant's wallet presents a document. */
+export interface CredentialStep extends BaseStep {
+  readonly task: 'digital_credential';
+  readonly completed_by: 'applicant';
+  /** Types of documents that are accepted. */
+  readonly types: readonly CredentialDocumentType[];
+  /** True if photos of a document can be taken instead. */
+  readonly fallback: boolean;
 }
 
 /**
@@ -124,6 +141,7 @@ export interface NotifyStep extends BaseStep {
 export type TaskStep =
   | ProfileStep
   | CaptureStep
+  | CredentialStep
   | SignatureStep
   | FaceStep
   | PasskeyStep

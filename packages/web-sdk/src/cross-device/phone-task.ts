@@ -35,10 +35,9 @@ export function stepsForPhone(ahead: readonly Step[], { choice, country }: Chose
   const only = generic
     ? { documentTypes: {}, genericDocumentTypes: [{ ...generic, ...(country ? { country } : {}) }] }
     : { documentTypes: { [choice]: country ? { country } : true }, genericDocumentTypes: [] };
-  return [
-    { type: 'document', options: { ...first.options, ...only, hideCountrySelection: country === null } },
-    ...rest,
-  ];
+  // The applicant has chosen photos on the computer.
+  const { digitalCredentials: _, ...options } = first.options ?? {};
+  return [{ type: 'document', options: { ...options, ...only, hideCountrySelection: country === null } }, ...rest];
 }
 
 /**

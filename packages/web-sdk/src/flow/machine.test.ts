@@ -51,6 +51,27 @@ describe('more evidence on a document', () => {
   });
 });
 
+describe('a document of a wallet', () => {
+  const walletOf = (options: object) =>
+    planOf([{ type: 'document', options: { digitalCredentials: options } }, { type: 'face' }]);
+
+  it('is asked for first, and ends the step', () => {
+    expect(screens([{ type: 'filled' }], walletOf({}))).toEqual(['wallet', 'guide']);
+    expect(after([{ type: 'filled' }], walletOf({}))).toMatchObject({ step: 1, trail: [] });
+  });
+
+  it('is left for photos, from which Back leads to the wallet', () => {
+    expect(screens([{ type: 'continue' }, { type: 'back' }], walletOf({}))).toEqual(['wallet', 'type', 'wallet']);
+    expect(screens([{ type: 'continue' }], walletOf({ fallback: false }))).toEqual(['wallet', 'wallet']);
+  });
+
+  it('is not asked for by a browser without wallets, unless there are no photos', () => {
+    const without = (options: object) =>
+      begin(planOf([{ type: 'document', options: { digitalCredentials: options } }], { wallet: false })).screen;
+    expect([without({}), without({ fallback: false })]).toEqual(['type', 'wallet']);
+  });
+});
+
 describe('what comes next', () => {
   it('takes a licence by camera, front and back, and a selfie', () => {
     const side = [...photo, { type: 'uploaded' }] as FlowEvent[];

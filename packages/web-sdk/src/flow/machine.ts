@@ -70,11 +70,17 @@ function enter(state: State, step: number, plan: Plan): State {
       return { ...fresh, screen: 'waiting' };
     case 'face':
       return { ...fresh, screen: part.intro ? 'guide' : 'permission' };
-    default: {
-      const only = part.choices.length === 1 ? part.choices[0] : undefined;
-      return only ? chosen(fresh, only.key, plan) : { ...fresh, screen: 'type' };
-    }
+    default:
+      return part.kind === 'document' && part.wallet ? { ...fresh, screen: 'wallet' } : photographs(fresh, plan);
   }
+}
+
+/** The first screen of a document's photos. */
+function photographs(state: State, plan: Plan): State {
+  const part = partOf(plan, state);
+  const choices = part?.kind === 'document' || part?.kind === 'poa' ? part.choices : [];
+  const only = choices.length === 1 ? choices[0] : undefined;
+  return only ? chosen(state, only.key, plan) : { ...state, screen: 'type' };
 }
 
 /** Handles the choice of a document: asks for its country if that is open, else shows the front. */
@@ -104,6 +110,16 @@ function back(state: State): State {
   if (!place) return state;
   return { ...state, ...place, trouble: null, trail: state.trail.slice(0, -1) };
 }
+
+/** A document of a wallet has one side, and was sent with the wallet's answer. */
+const presented = (state: State, _event: FlowEvent, plan: Plan): State =>
+  enter({ ...state, trail: [] }, state.step + 1, plan);
+
+/** The applicant takes photos after all. Back leads to the wallet again. */
+const withoutWallet = (state: State, _event: FlowEvent, plan: Plan): State => {
+  const part = partOf(plan, state);
+  return part?.kind === 'document' && part.wallet?.fallback ? photographs(go(state, 'wallet'), plan) : state;
+};
 
 const withoutIntro = (plan: Plan, state: State): boolean => {
   const part = partOf(plan, state);
@@ -216,6 +232,7 @@ const table: Readonly<Record<Screen, Row>> = {
     // A running upload can't be left by Back.
     back: (state) => state,
   },
+  wallet: { filled: presented, continue: withoutWallet },
   data: { filled },
   passkey: { filled },
   signature: { filled },

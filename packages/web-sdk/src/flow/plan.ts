@@ -1,4 +1,10 @@
-import { addressDocuments, commonProofs, identityDocuments, profileFields } from '../options/steps.ts';
+import {
+  addressDocuments,
+  commonProofs,
+  credentialDocuments,
+  identityDocuments,
+  profileFields,
+} from '../options/steps.ts';
 import type { ProfileData, ProfileField, Step, StepData, StepDocument, StepFace, StepPoa } from '../types.ts';
 
 /** One kind of document that an applicant may choose. */
@@ -35,6 +41,21 @@ export interface DocumentPart {
   readonly phoneOnly: boolean;
   /** Set for one picture that is more evidence on a document of before. */
   readonly stepUp?: StepUpOffer;
+  /** Set where the applicant's wallet is asked first. */
+  readonly wallet?: WalletOffer;
+}
+/** Documents that the applicant's wallet may present. */
+export interface WalletOffer {
+  readonly types: readonly string[];
+  /** True if photos can be taken instead. */
+  readonly fallback: boolean;
+}
+/** Abilities of the browser that a plan depends on. */
+export interface Abilities {
+  /** The browser can film. Default true. */
+  readonly record?: boolean;
+  /** The browser can open a wallet. Default true. */
+  readonly wallet?: boolean;
 }
 /** Evidence that the browser can capture for a report that waits for it. */
 export interface StepUpOffer {
@@ -140,18 +161,15 @@ export const offerOf = (part: Part | undefined): StepUpOffer | undefined =>
 /** The applicant's steps, in order. The plan of a workflow run grows. */
 export type Plan = readonly Part[];
 
-/**
- * The plan of steps that have been judged already.
- *
- * @param record whether the browser can film
- */
-export const planOf = (steps: readonly AnyStep[], { record = true } = {}): Plan =>
-  steps.map((step) => partOfStep(step, record));
+/** The plan of steps that have been judged already. */
+export const planOf = (steps: readonly AnyStep[], { record = true, wallet = true }: Abilities = {}): Plan =>
+  steps.map((step) => partOfStep(step, { record, wallet }));
 
-function partOfStep(step: AnyStep, record: boolean): Part {
+function partOfStep(step: AnyStep, abilities: Required<Abilities>): Part {
+  const { record } = abilities;
   switch (step.type) {
     case 'document':
-      return documentPart(step.options ?? {}, record);
+      return documentPart(step.options ?? {}, abilities);
     case 'poa':
       return poaPart(step.options ?? {});
     case 'face':
@@ -171,7 +189,8 @@ function partOfStep(step: AnyStep, record: boolean): Part {
   }
 }
 
-function documentPart(options: NonNullable<StepDocument['options']>, record: boolean): DocumentPart {
+function documentPart(options: NonNullable<StepDocument['options']>, abilities: Required<Abilities>): DocumentPart {
+  const wallet = walletOffer(options, abilities);
   const documentTypes = options.documentTypes;
   const noCountry = options.hideCountrySelection === true || options.showCountrySelection === false;
   // Defined: what is absent is off. Undefined: everything is on.
@@ -201,13 +220,24 @@ function documentPart(options: NonNullable<StepDocument['options']>, record: boo
   return {
     kind: 'document',
     // Nobody means that nothing may be chosen.
-    choices: choices.length > 0 ? choices : documentPart({ ...options, documentTypes: undefined }, record).choices,
+    choices: choices.length > 0 ? choices : documentPart({ ...options, documentTypes: undefined }, abilities).choices,
     camera: options.useLiveDocumentCapture !== false,
     webcam: options.useWebcam !== false,
     files: options.uploadFallback === true,
-    film: record && options.requestedVariant === 'video',
+    film: abilities.record && options.requestedVariant === 'video',
     phoneOnly: options.forceCrossDevice === true,
+    ...(wallet && { wallet }),
   };
+}
+
+/** The offer to use a wallet. A browser that opens none goes on to the photos, or says so where there are none. */
+function walletOffer(
+  { digitalCredentials: offer }: NonNullable<StepDocument['options']>,
+  { wallet }: Required<Abilities>,
+): WalletOffer | undefined {
+  const fallback = offer?.fallback !== false;
+  if (!offer || (fallback && !wallet)) return undefined;
+  return { types: offer.types?.length ? offer.types : credentialDocuments, fallback };
 }
 
 function poaPart({ documentTypes, country }: NonNullable<StepPoa['options']>): DocumentPart {

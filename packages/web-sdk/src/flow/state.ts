@@ -19,6 +19,8 @@ export type Screen =
   | 'uploading'
   /** Shows the form for typed data. */
   | 'data'
+  /** Asks the applicant's wallet for a document. */
+  | 'wallet'
   /** Has the device make or use a passkey. */
   | 'passkey'
   /** Has documents read and signed. */
@@ -111,7 +113,7 @@ export type FlowEvent =
   | { readonly type: 'file_trouble'; readonly what: FileTrouble }
   /** `only`: there is nothing else to do, so Back doesn't lead to where that was found. */
   | { readonly type: 'hand_over'; readonly only?: boolean }
-  /** The typed data was accepted and stays. */
+  /** The service has accepted typed data, or the document of a wallet. */
   | { readonly type: 'filled' }
   /** The plan has changed from the present part on. */
   | { readonly type: 'replanned' }

@@ -328,6 +328,16 @@ export const en = {
     square_on_back: 'The code is the square of small dots on the back of the card.',
     square: 'The code is a square of small dots.',
   },
+  wallet: {
+    title: 'Share a document from your wallet',
+    lead: 'Your wallet shows what you share: your name, date of birth, portrait and the details of the document.',
+    use: 'Open my wallet',
+    instead: 'Take photos instead',
+    declined: 'Nothing was shared. You can try again.',
+    refused: 'We couldn’t confirm this document. Share another one, or take photos instead.',
+    refused_only: 'We couldn’t confirm this document. Please share another one.',
+    unsupported: 'This browser can’t open a wallet. Please open this page in another browser, or on your phone.',
+  },
   passkey: {
     create_title: 'Create a passkey',
     create_lead:

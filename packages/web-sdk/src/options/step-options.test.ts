@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DocumentPart, type FacePart, planOf } from '../flow/plan.ts';
 import type { StepDocument, StepFace, StepPoa } from '../types.ts';
+import { readSteps } from './steps.ts';
 
 const documentOf = (options: StepDocument['options'] = {}, record = true) =>
   planOf([{ type: 'document', options }], { record })[0] as DocumentPart;
@@ -39,6 +40,18 @@ describe('the options of a document step', () => {
     for (const options of [{ hideCountrySelection: true }, { showCountrySelection: false }])
       expect(documentOf({ documentTypes, ...options }).choices).toEqual([{ ...card, asksCountry: false }]);
     expect(documentOf({ documentTypes, showCountrySelection: true }).choices).toEqual([card]);
+  });
+
+  test('digitalCredentials: every type, and photos instead, unless it says otherwise', () => {
+    const types = ['driving_licence', 'national_identity_card', 'passport'];
+    expect(documentOf().wallet).toBeUndefined();
+    expect(documentOf({ digitalCredentials: {} }).wallet).toEqual({ types, fallback: true });
+    expect(documentOf({ digitalCredentials: { types: ['passport'], fallback: false } }).wallet).toEqual({
+      types: ['passport'],
+      fallback: false,
+    });
+    const visa = { type: 'document', options: { digitalCredentials: { types: ['visa'] } } };
+    expect(() => readSteps([visa])).toThrow('steps[0].options.digitalCredentials.types[0] must be one of');
   });
 
   test('genericDocumentTypes come after the others, or one of them alone', () => {

@@ -6,6 +6,9 @@ import { anObject, flag, isRecord, listOf, oneOf, type Rule, shape, text } from 
 /** Documents that an applicant may be asked to photograph, in the order of the choice. */
 export const identityDocuments = ['passport', 'driving_licence', 'national_identity_card', 'residence_permit'] as const;
 
+/** Documents that a wallet can hold. */
+export const credentialDocuments = ['driving_licence', 'national_identity_card', 'passport'] as const;
+
 /** Proofs of address, in the order in which they are offered. Only these five are offered where nothing is configured. */
 export const commonProofs = [
   'bank_building_society_statement',
@@ -83,6 +86,7 @@ const optionRules: Readonly<Record<StepType, Rule>> = {
     requestedVariant: oneOf('standard', 'video'),
     ...flags('hideCountrySelection', 'forceCrossDevice', 'useLiveDocumentCapture', 'uploadFallback', 'useWebcam'),
     ...flags('showCountrySelection'),
+    digitalCredentials: shape({ types: listOf(oneOf(...credentialDocuments)), ...flags('fallback') }),
   }),
   poa: shape({ documentTypes: choices(addressDocuments), country }),
   face: shape({

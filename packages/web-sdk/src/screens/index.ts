@@ -12,6 +12,7 @@ import { passkey } from './passkey.ts';
 import { record } from './record.ts';
 import { signature } from './signature.ts';
 import { stepUp } from './step-up.ts';
+import { wallet } from './wallet.ts';
 import { complete, consent, ended, finished, waiting, welcome } from './words.ts';
 
 /** Faces and documents are photographed, or filmed. */
@@ -29,6 +30,7 @@ export const screens: Readonly<Record<Screen, ScreenView>> = {
   confirm,
   uploading,
   hand_over: crossDevice,
+  wallet,
   data,
   passkey,
   signature,

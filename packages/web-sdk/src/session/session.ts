@@ -1,4 +1,5 @@
 import { cameraPossible, lookForCamera } from '../capture/camera.ts';
+import { allowsProtocol, canOpenWallet } from '../capture/wallets.ts';
 import type { ComputerLink } from '../cross-device/phone.ts';
 import { isIos, isPhone } from '../device.ts';
 import { eventNameOf, guarded, type Listeners } from '../events/events.ts';
@@ -10,10 +11,12 @@ import type { Kit, NotFilled } from '../kit.ts';
 import type { Language } from '../language/translate.ts';
 import { applyTheme, type Place } from '../mount.ts';
 import type { Settings } from '../options/read.ts';
+import type { Captured } from '../result.ts';
 import { methodsWithoutCamera } from '../screens/capture-methods.ts';
 import type { ProfileData, Step } from '../types.ts';
 import { askToConfirm } from '../ui/confirm-dialog.ts';
 import { h } from '../ui/dom.ts';
+import { presentCredential } from '../upload/credential.ts';
 import { makeUploader, type Uploader } from '../upload/uploader.ts';
 import { makeRunner, type Runner } from '../workflow/runner.ts';
 import { type Drawing, makeDrawing } from './drawing.ts';
@@ -35,6 +38,7 @@ export interface SessionInput {
 const awaitingAnswer: ReadonlySet<Screen> = new Set<Screen>([
   'uploading',
   'waiting',
+  'wallet',
   'data',
   'passkey',
   'signature',
@@ -217,6 +221,7 @@ export class Session {
       receive: (captures) => void this.#pictures.captures.push(...captures),
       draft: this.#draft(),
       fill: (data) => this.#fill(data),
+      wallets: { open: canOpenWallet, allow: allowsProtocol, present: (answer) => this.#present(answer) },
       stepUp: {
         take: () => {
           const evidence = this.#evidence;
@@ -259,6 +264,19 @@ export class Session {
     return null;
   }
 
+  async #present(answer: object): ReturnType<Kit['wallets']['present']> {
+    const { event, document } = await presentCredential(this.#uploader.connect(), answer);
+    if (this.#isClosed) return null;
+    if (document) {
+      this.#pictures.captures.push(document);
+      this.#record(document);
+    }
+    if (event.type === 'refused') return 'refused';
+    if (event.type === 'unsent') return event.what;
+    this.#send(document ? { type: 'filled' } : event);
+    return null;
+  }
+
   #canCaptureOtherwise(): boolean {
     const others = methodsWithoutCamera(this.#makeKit());
     return others.files || others.native || others.phone;
@@ -280,7 +298,12 @@ export class Session {
       this.#evidence = { report: offer.report, kind: offer.kind, id: delivered.id };
       return;
     }
-    this.#runner?.captured(delivered.id);
+    this.#record(delivered);
+  }
+
+  /** Tells the workflow run, and the computer that sent the steps, of a capture that the service has. */
+  #record({ id }: Captured): void {
+    this.#runner?.captured(id);
     // The service knows better how far a workflow run is.
     this.#computer?.captured(this.#pictures.captures, this.#runner ? 0 : this.#state.step);
   }

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
 import { presentCredential } from '../../checks/credentials/present.ts';
 import { credentialDocumentTypes, requestCredential } from '../../checks/credentials/request.ts';
-import { pageOrigin } from '../../http/session.ts';
+import { sdkPageOrigin } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
 import { captureFacts } from '../common/capture-facts.ts';
 import { Document, presentDocument } from '../common/document.ts';
@@ -45,7 +45,7 @@ export function digitalCredentialRoutes(instance: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      const origin = pageOrigin(request);
+      const origin = sdkPageOrigin(request);
       if (origin === undefined) throw invalid({ origin: ['is missing: a page of a browser must ask'] });
       const wanted = request.query.types?.split(',') ?? [...credentialDocumentTypes];
       const documentTypes = credentialDocumentTypes.filter((type) => wanted.includes(type));
@@ -74,7 +74,7 @@ export function digitalCredentialRoutes(instance: FastifyInstance): void {
     },
     async (request, reply) => {
       const { session, body } = request;
-      const answer = { ...body, origin: pageOrigin(request), facts: captureFacts(request) };
+      const answer = { ...body, origin: sdkPageOrigin(request), facts: captureFacts(request) };
       const document = await presentCredential(session.ctx, sdkApplicant(request), answer);
       return reply.code(201).send(presentDocument(document, versionOf(request)));
     },

@@ -112,6 +112,7 @@ describe('accounts', () => {
     wide_roles: false,
     second_factor: false,
     review_reasons: [],
+    form_wallet: 'off',
     document_expiry_warnings: 'off',
     display_name: null,
     privacy_notice_url: null,

@@ -57,6 +57,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Read the chips of passports in an app',
       load: () => import('../../../../../docs/guides/chips.md'),
     },
+    wallets: {
+      about: 'Take documents from wallets',
+      load: () => import('../../../../../docs/guides/wallets.md'),
+    },
     screening: {
       about: 'Load watchlists and screen applicants',
       load: () => import('../../../../../docs/guides/screening.md'),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { currentAddress } from '../../applicants/applicant.ts';
+import { credentialDocumentTypes } from '../../checks/credentials/request.ts';
 import { addFormMedia } from '../../checks/forms/add-media.ts';
 import type { FormQuestion, Questions } from '../../checks/forms/questions.ts';
 import { listMediaOf } from '../../media/get.ts';
@@ -95,13 +96,15 @@ async function positionOf(
   const questions = await questionsIn(visit);
   const answered = questions.questions.get(question);
   if (answered === undefined) return undefined;
-  const { root, applicant } = visit;
+  const { root, applicant, ctx } = visit;
+  const offersWallet = step === 'document' && ctx.account.settings.form_wallet === 'on';
   const names = answered ? given(await answersTo(visit, questions, step)).map(({ file_name }) => file_name) : [];
   return {
     place: placeOf(questions, step),
     back: back === undefined ? backFrom(visit, questions, step) : `${root}/${back}`,
     given: names.length > 0 ? { names, keep: `${root}/${next ?? nextPath(questions)}` } : undefined,
     country: currentAddress(applicant)?.country,
+    wallet: offersWallet ? { types: credentialDocumentTypes, fallback: true } : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CredentialDocumentType } from '../../checks/credentials/request.ts';
 import { formAddressProofs, formDocuments } from '../../checks/forms/questions.ts';
 import { country } from '../../input-rules/countries.ts';
 import type { Text } from '../../words/types.ts';
@@ -12,15 +13,28 @@ export interface SdkStep {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The options of the SDK: type, country and every side of a document in one go.
- *
- * @param country who issues proofs of address, where that need not be asked; alpha-3
- */
-export function sdkStepOf(name: CaptureName, country: string | null | undefined): SdkStep {
+/** Documents that the applicant's wallet may present in place of photos. */
+export interface WalletOffer {
+  readonly types: readonly CredentialDocumentType[];
+  /** True if photos can be taken instead. */
+  readonly fallback: boolean;
+}
+
+/** Facts about a page that its captures depend on. */
+interface CaptureOptions {
+  /** Issuing country of proofs of address, where that need not be asked; alpha-3. */
+  readonly country?: string | null | undefined;
+  readonly wallet?: WalletOffer | undefined;
+}
+
+/** The options of the SDK: type, country and every side of a document in one go. */
+export function sdkStepOf(name: CaptureName, { country, wallet }: CaptureOptions): SdkStep {
   const each = (types: Iterable<string>, choice: unknown) =>
     Object.fromEntries([...types].map((type) => [type, choice] as const));
-  if (name === 'document') return { type: 'document', options: { documentTypes: each(formDocuments.keys(), true) } };
+  if (name === 'document') {
+    const documentTypes = each(formDocuments.keys(), true);
+    return { type: 'document', options: { documentTypes, ...(wallet && { digitalCredentials: wallet }) } };
+  }
   if (name === 'proof')
     return { type: 'poa', options: { documentTypes: each(formAddressProofs, country ? { country } : true) } };
   if (name === 'step_up') return { type: 'stepUp' };

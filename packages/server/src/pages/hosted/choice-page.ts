@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../../base/html.ts';
+import { type Html, html } from '../../base/html.ts';
 import { country } from '../../input-rules/countries.ts';
 import { BLANK } from '../../input-rules/rule.ts';
 import type { Text } from '../../words/types.ts';
@@ -20,6 +20,8 @@ export interface ChoicePage<V extends Visit> {
   readonly config?: FastifyContextConfig;
   /** State of the page; undefined where it is not asked for, which leads to the first page. */
   position(visit: V): Promise<PagePosition | undefined>;
+  /** The page without the SDK, in place of the choice; undefined where applicants choose. */
+  without?(visit: V, position: PagePosition): { readonly title: string; readonly main: Html } | undefined;
   /** Earlier choice. */
   chosen(visit: V): Promise<Typed>;
 }
@@ -34,8 +36,9 @@ export function choiceRoutes<V extends Visit>(instance: FastifyInstance, page: C
     const wanted = errors.size === 0 && !(PLAIN in (request.query as Typed));
     const mount = wanted ? await mountSdk(visit, name, path, position) : undefined;
     const words: Text['document'] | Text['proof'] = visit.text[name];
-    const { title } = words;
-    const main = markup(visit.text, name, position, values, errors);
+    const without = page.without?.(visit, position);
+    const title = without?.title ?? words.title;
+    const main = without?.main ?? markup(visit.text, name, position, values, errors);
     return show(reply, visit, { title, back: position.back, failed: errors.size > 0, mount, main });
   };
 

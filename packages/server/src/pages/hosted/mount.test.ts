@@ -82,7 +82,7 @@ describe('the pages that capture', () => {
       /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'self'; require-trusted-types-for 'script'; img-src 'self' blob: data:; media-src blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
     );
     expect(page.headers).toMatchObject({
-      'permissions-policy': 'camera=(self), microphone=(self)',
+      'permissions-policy': 'camera=(self), microphone=(self), digital-credentials-get=(self)',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     });

@@ -2,7 +2,7 @@ import { createSdkToken } from '../../applicants/sdk-tokens/sdk-token.ts';
 import { html } from '../../base/html.ts';
 import { logoPath } from '../../context/branding.ts';
 import { offersTextMessages } from '../../messages/sms/offered.ts';
-import { type CaptureName, isFilmed, sdkStepOf } from './captures.ts';
+import { type CaptureName, isFilmed, sdkStepOf, type WalletOffer } from './captures.ts';
 import { mountScript } from './mount-script.ts';
 import type { Mount } from './page.ts';
 import { type Again, againNotice, progressLine } from './progress.ts';
@@ -25,6 +25,8 @@ export interface PagePosition {
   readonly given?: { readonly names: readonly string[]; readonly keep: string } | undefined;
   /** Issuing country of proofs of address, if it need not be asked. */
   readonly country?: string | null | undefined;
+  /** Set where the applicant's wallet is asked for the document first. */
+  readonly wallet?: WalletOffer | undefined;
   /** Task that the page was opened for, sent again with the captures: by then another step may be due. */
   readonly task?: string;
 }
@@ -64,7 +66,7 @@ export async function mountSdk(
       tokenId: ctx.account_id,
       seconds: TOKEN_SECONDS,
     }),
-    steps: [sdkStepOf(name, position.country)],
+    steps: [sdkStepOf(name, position)],
     language: text.sdk,
     // The phone shows it beside the question whether it is the right one.
     ...(brand.logo ? { crossDeviceClientIntroProductLogoSrc: logoPath(brand.logo) } : {}),
@@ -74,6 +76,7 @@ export async function mountSdk(
   const { given, task } = position;
   // The page of a step-up waits for the analysis first, then offers a photo: its tab has a title that is true of both.
   const title = words.titles[name === 'step_up' ? 'document' : name];
+  const hasPlainPage = !isFilmed(name) && position.wallet?.fallback !== false;
   return {
     head: html`<script src="${mountScript.path}" integrity="${mountScript.integrity}"></script>
 <script defer src="/sdk/${sdk.version}/onfido.min.js" integrity="${file.integrity}"></script>`,
@@ -88,7 +91,7 @@ ${
 <div id="sdk-mount" data-options="${JSON.stringify(options)}"></div>
 <div class="below"><a class="button" id="again" href="${page}" hidden>${words.again}</a>
 ${position.back && html`<a href="${position.back}">${words.back}</a>`}
-${!isFilmed(name) && html`<a id="instead" href="${page}?${PLAIN}">${words.instead}</a>`}</div>
+${hasPlainPage && html`<a id="instead" href="${page}?${PLAIN}">${words.instead}</a>`}</div>
 <form id="captured" method="post" action="${page}/${CAPTURED}"><input type="hidden" name="media"><input type="hidden" name="task" value="${
       task ?? ''
     }"></form></div>

@@ -8,6 +8,9 @@ import type { Text } from '../../words/types.ts';
 import { paletteStyle } from './palette.ts';
 import { style } from './style.ts';
 
+/** Header `Permissions-Policy` of pages on which the SDK captures. */
+export const CAPTURE_PERMISSIONS = 'camera=(self), microphone=(self), digital-credentials-get=(self)';
+
 /** The capture SDK in a page: its part of the head, and what comes before the content for readers without scripts. */
 export interface Mount {
   readonly head: Html;
@@ -98,7 +101,7 @@ export function pageHeaders({
     'x-robots-tag': 'noindex, nofollow',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(captures ? { 'permissions-policy': 'camera=(self), microphone=(self)' } : {}),
+    ...(captures ? { 'permissions-policy': CAPTURE_PERMISSIONS } : {}),
   };
 }
 

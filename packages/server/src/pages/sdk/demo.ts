@@ -18,6 +18,7 @@ import { getRun } from '../../workflows/runs/get.ts';
 import { sdkTokenOf } from '../../workflows/runs/run-token.ts';
 import { startRun } from '../../workflows/runs/start.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
+import { CAPTURE_PERMISSIONS } from '../hosted/page.ts';
 import { demoPage, demoScript, demoStyle } from './demo-page.ts';
 import { installedSdk } from './files.ts';
 
@@ -40,7 +41,7 @@ function policy(address: string): string {
 const pageHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  'permissions-policy': 'camera=(self), microphone=(self)',
+  'permissions-policy': CAPTURE_PERMISSIONS,
 };
 
 /** Customer whose server the demonstration plays, with an account here. */

@@ -4,6 +4,7 @@ import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { BRANDING_PATH } from '../../context/branding.ts';
 import type { Text } from '../../words/types.ts';
+import { CAPTURE_PERMISSIONS } from '../hosted/page.ts';
 import { textFor } from '../hosted/text.ts';
 import { installedSdk } from './files.ts';
 
@@ -24,7 +25,7 @@ const headers = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',
-  'permissions-policy': 'camera=(self), microphone=(self)',
+  'permissions-policy': CAPTURE_PERMISSIONS,
 };
 
 const pageIn = ({ lang, dir, phone }: Text): string =>

@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { currentAddress } from '../../applicants/applicant.ts';
 import { Problem } from '../../base/errors.ts';
-import { html } from '../../base/html.ts';
+import { type Html, html } from '../../base/html.ts';
 import { addPageMedia } from '../../checks/forms/add-media.ts';
 import { hasBegun } from '../../workflows/runs/find-link.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
 import type { Typed } from '../hosted/body.ts';
 import { type Captured, capturedRoute } from '../hosted/captured.ts';
-import { type CaptureName, chosenIn, frontIn, isTwoSided, queryOf, taken } from '../hosted/captures.ts';
+import {
+  type CaptureName,
+  chosenIn,
+  frontIn,
+  isTwoSided,
+  queryOf,
+  taken,
+  type WalletOffer,
+} from '../hosted/captures.ts';
 import { choiceRoutes } from '../hosted/choice-page.ts';
 import { mountSdk, type PagePosition, PLAIN } from '../hosted/mount.ts';
 import { againNotice, progressLine } from '../hosted/progress.ts';
@@ -28,6 +36,7 @@ import {
 /** Capture of each step. */
 const captureOf: Readonly<Record<CaptureKind, CaptureName>> = {
   document_photo: 'document',
+  digital_credential: 'document',
   proof_of_address: 'proof',
   face_photo: 'photo',
   face_video: 'video',
@@ -39,21 +48,8 @@ const captureOf: Readonly<Record<CaptureKind, CaptureName>> = {
  * capture SDK of the client's own does, so an applicant may begin with one and end with another.
  */
 export function captureRoutes(instance: FastifyInstance): void {
-  choice(instance, 'document_photo', 'document-photo/front');
-  upload(instance, 'document_photo', {
-    ...taken.front,
-    path: 'document-photo/front',
-    facts: async (_, query) => frontIn(query),
-    rest: (facts, id) => (isTwoSided(facts.type) ? `document-photo/back?${queryOf(facts, { front: id })}` : undefined),
-  });
-  upload(instance, 'document_photo', {
-    ...taken.back,
-    path: 'document-photo/back',
-    async facts(_, query) {
-      const facts = chosenIn(query, 'document');
-      return facts && query.front ? { ...facts, side: 'back' } : undefined;
-    },
-  });
+  photos(instance, 'document_photo');
+  photos(instance, 'digital_credential');
   choice(instance, 'proof_of_address', 'proof-of-address/file');
   upload(instance, 'proof_of_address', {
     ...taken.proof,
@@ -74,13 +70,41 @@ export function captureRoutes(instance: FastifyInstance): void {
   }
 }
 
+/** The pages of a document's photos, which are also taken where an applicant uses no wallet. */
+function photos(instance: FastifyInstance, step: 'document_photo' | 'digital_credential'): void {
+  const path = pathOfStep(step);
+  choice(instance, step, `${path}/front`);
+  upload(instance, step, {
+    ...taken.front,
+    path: `${path}/front`,
+    facts: async (visit, query) => (takesPhotos(visit) ? frontIn(query) : undefined),
+    rest: (facts, id) => (isTwoSided(facts.type) ? `${path}/back?${queryOf(facts, { front: id })}` : undefined),
+  });
+  upload(instance, step, {
+    ...taken.back,
+    path: `${path}/back`,
+    async facts(visit, query) {
+      const facts = chosenIn(query, 'document');
+      return facts && query.front && takesPhotos(visit) ? { ...facts, side: 'back' } : undefined;
+    },
+  });
+}
+
+const takesPhotos = ({ asked }: LinkVisit): boolean => asked?.step.task !== 'digital_credential' || asked.step.fallback;
+
 const positionOf = (visit: LinkVisit, back = visit.root): PagePosition => ({
   place: placeOf(visit),
   again: againIn(visit),
   back,
   country: currentAddress(visit.applicant)?.country,
+  wallet: walletOf(visit),
   task: questionOf(visit).task.id,
 });
+
+function walletOf(visit: LinkVisit): WalletOffer | undefined {
+  const { step } = questionOf(visit);
+  return step.task === 'digital_credential' ? { types: step.types, fallback: step.fallback } : undefined;
+}
 
 /**
  * Takes over what the SDK of a page has captured, for the task that the page was opened for; what isn't what the task asks
@@ -102,13 +126,16 @@ async function takeOver(reply: FastifyReply, visit: LinkVisit, { ids, task }: Ca
   return leadOn(reply, visit);
 }
 
-function choice(instance: FastifyInstance, step: 'document_photo' | 'proof_of_address', path: string): void {
+type ChoiceStep = 'document_photo' | 'digital_credential' | 'proof_of_address';
+
+function choice(instance: FastifyInstance, step: ChoiceStep, path: string): void {
   choiceRoutes<LinkVisit>(instance, {
-    name: step === 'document_photo' ? 'document' : 'proof',
+    name: step === 'proof_of_address' ? 'proof' : 'document',
     path: pathOfStep(step),
     upload: path,
     config: { step },
     position: async (visit) => positionOf(visit),
+    without: (visit, position) => (takesPhotos(visit) ? undefined : notHere(visit, position, visit.text.link.noWallet)),
     chosen: async () => ({}),
   });
 }
@@ -142,14 +169,23 @@ function film(instance: FastifyInstance, step: 'face_video' | 'face_motion'): vo
   const path = pathOfStep(step);
   instance.get(`/${path}`, { config: { step } }, async (request, reply) => {
     const visit = visitOf(request);
-    const { title, body } = visit.text.link.notHere;
     const position = positionOf(visit);
-    const main = html`${progressLine(visit.text, position)}
-<h1>${title}</h1>
-${againNotice(position.again)}
-<p>${body(visit.company)}</p>`;
+    const { title, main } = notHere(visit, position);
     const plain = PLAIN in (request.query as Typed);
     const mount = plain ? undefined : await mountSdk(visit, captureOf[step], path, position);
     return show(reply, visit, { title, back: visit.root, mount, main });
   });
+}
+
+/** The page of a step that only the SDK can do, with a camera or a wallet. */
+function notHere(
+  visit: LinkVisit,
+  position: PagePosition,
+  { title, body } = visit.text.link.notHere,
+): { title: string; main: Html } {
+  const main = html`${progressLine(visit.text, position)}
+<h1>${title}</h1>
+${againNotice(position.again)}
+<p>${body(visit.company)}</p>`;
+  return { title, main };
 }

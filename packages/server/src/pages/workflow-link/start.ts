@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
 import { asksConsent, begin, hasBegun, viewOf } from '../../workflows/runs/find-link.ts';
 import { applicantSteps } from '../../workflows/runs/retry.ts';
-import type { CaptureKind, PasskeyKind, SignatureKind } from '../../workflows/workflow.ts';
+import type { CaptureKind, PasskeyKind, SignatureKind, TaskStep } from '../../workflows/workflow.ts';
 import { formMarkup, typedIn } from '../hosted/body.ts';
 import { endPage } from '../hosted/end-page.ts';
 import { checkField, type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
@@ -63,14 +63,18 @@ ${againNotice(again)}
 ${!again && html`<p>${words.lead(company)} ${start.pause}</p>`}
 <p class="quiet">${words.notYou(company)}</p>
 <h2>${words.need}</h2>
-<ol>${listed.map(({ step, done }) => stepLine(visit, step.task as AskedKind, done))}</ol>
+<ol>${listed.map(({ step, done }) => stepLine(visit, askedKind(step), done))}</ol>
 <p>${start.private}</p>
 ${formMarkup(text, consent, begun || again ? start.goOn : start.go)}`,
   });
 }
 
 /** A kind of step that the applicant does. */
-type AskedKind = CaptureKind | PasskeyKind | SignatureKind | 'profile_data';
+type AskedKind = CaptureKind | PasskeyKind | SignatureKind | 'profile_data' | 'digital_credential_or_photos';
+
+/** The words for a step on the first page. */
+const askedKind = (step: TaskStep): AskedKind =>
+  step.task === 'digital_credential' && step.fallback ? 'digital_credential_or_photos' : (step.task as AskedKind);
 
 function stepLine({ text }: LinkVisit, kind: AskedKind, done: boolean): HtmlPart {
   const words = text.link;

@@ -16,7 +16,13 @@ import {
 import { type Attempt, attemptOf, reasonsFor } from '../../workflows/runs/retry.ts';
 import type { RetryReason } from '../../workflows/runs/retry-reasons.ts';
 import { completerOf, hasEnded, linkSecret, linkUrl, stepOf, type Task } from '../../workflows/runs/run.ts';
-import { type CaptureStep, type ProfileStep, type TaskKind, taskSteps } from '../../workflows/workflow.ts';
+import {
+  type CaptureStep,
+  type CredentialStep,
+  type ProfileStep,
+  type TaskKind,
+  taskSteps,
+} from '../../workflows/workflow.ts';
 import type { Again } from '../hosted/progress.ts';
 import { hasStepUp, STEP_UP } from '../hosted/step-up-pages.ts';
 import { type Found, leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
@@ -31,7 +37,7 @@ declare module 'fastify' {
 /** A task that waits for the applicant, and its step. */
 interface Asked {
   readonly task: Task;
-  readonly step: ProfileStep | CaptureStep;
+  readonly step: ProfileStep | CaptureStep | CredentialStep;
   /** Absent at a first attempt. */
   readonly attempt: Attempt | undefined;
 }

@@ -1,23 +1,31 @@
 import { invalid } from '../../base/errors.ts';
 import type { MediaKind } from '../../base/media-kind.ts';
 import type { Ctx } from '../../context/ctx.ts';
+import { getMedia } from '../../media/get.ts';
 import { type Media, toMedia } from '../../media/media.ts';
 import { addressProofTypes } from '../../reports/document-types.ts';
 import { listMedia } from '../../store/queries/media.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { CaptureKind } from '../workflow.ts';
+import type { Task } from './run.ts';
 
 const mediaOf: Readonly<Record<CaptureKind, { readonly kind: MediaKind; fits?(media: Media): boolean }>> = {
   document_photo: { kind: 'document' },
+  digital_credential: { kind: 'document' },
   proof_of_address: { kind: 'document', fits: ({ type }) => addressProofTypes.has(type ?? '') },
   face_photo: { kind: 'live_photo' },
   face_video: { kind: 'live_video' },
   face_motion: { kind: 'motion_capture' },
 };
 
-/** The kind of media that a capture takes. */
-export function mediaKindOf(kind: CaptureKind): MediaKind {
-  return mediaOf[kind].kind;
+/** The media in the output of a capture. */
+export async function mediaOfCapture(
+  ctx: Ctx,
+  { output }: Pick<Task, 'output'>,
+  { task }: { readonly task: CaptureKind },
+): Promise<Media[]> {
+  const captured = output as readonly { readonly id: string }[];
+  return Promise.all(captured.map(({ id }) => getMedia(ctx, mediaOf[task].kind, id)));
 }
 
 /** Sides of a document, and pages; a capture has one or two. */
@@ -28,6 +36,8 @@ export interface Capture {
   readonly kind: CaptureKind;
   /** Data as the client sent it. */
   readonly data: unknown;
+  /** True if only documents that a wallet presented are taken. */
+  readonly credentialOnly?: boolean;
 }
 
 /** A media file in the output of a capture. Documents name their kind, as published clients expect. */
@@ -41,7 +51,7 @@ interface CapturedMedia {
  * that the task is for.
  */
 export async function capturedMedia(ctx: Ctx, tx: ScopedTx, capture: Capture): Promise<CapturedMedia[]> {
-  const { applicantId, data } = capture;
+  const { applicantId, data, credentialOnly = false } = capture;
   const { kind, fits = () => true } = mediaOf[capture.kind];
   const ids = Array.isArray(data) ? data.map((media: { id?: unknown } | null) => media?.id) : [];
   if (ids.length === 0 || ids.length > MOST)
@@ -50,7 +60,7 @@ export async function capturedMedia(ctx: Ctx, tx: ScopedTx, capture: Capture): P
   const own = new Set<unknown>(
     rows
       .map((row) => toMedia(ctx, row))
-      .filter(fits)
+      .filter((media) => fits(media) && (!credentialOnly || media.credential === true))
       .map(({ id }) => id),
   );
   if (!ids.every((id) => own.has(id))) {

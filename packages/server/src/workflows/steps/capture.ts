@@ -1,8 +1,7 @@
-import { getMedia } from '../../media/get.ts';
-import { capturedMedia, mediaKindOf } from '../runs/captures.ts';
+import { capturedMedia, mediaOfCapture } from '../runs/captures.ts';
 import type { FaultyCapture } from '../runs/retry-reasons.ts';
 import { createTask } from '../runs/tasks.ts';
-import type { CaptureKind, CaptureStep } from '../workflow.ts';
+import type { CaptureStep } from '../workflow.ts';
 import { completerHint, readCompleter } from './common-fields.ts';
 import type { StepKind } from './kind.ts';
 
@@ -12,7 +11,7 @@ const captures = {
   face_photo: 'face',
   face_video: 'face',
   face_motion: 'face',
-} as const satisfies Readonly<Record<CaptureKind, FaultyCapture>>;
+} as const satisfies Readonly<Record<CaptureStep['task'], FaultyCapture>>;
 
 /** Asks for pictures or a video: `document_photo`, `proof_of_address`, `face_photo`, `face_video`, `face_motion`. */
 export const capture: StepKind<CaptureStep> = {
@@ -27,8 +26,5 @@ export const capture: StepKind<CaptureStep> = {
     complete: (ctx, tx, { applicant_id: applicantId }, { step, data }) =>
       capturedMedia(ctx, tx, { applicantId, kind: step.task, data }),
   },
-  async media(ctx, { output }, { task }) {
-    const captured = output as readonly { readonly id: string }[];
-    return Promise.all(captured.map(({ id }) => getMedia(ctx, mediaKindOf(task), id)));
-  },
+  media: mediaOfCapture,
 };

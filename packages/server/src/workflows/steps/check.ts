@@ -123,6 +123,9 @@ function inWords({ message, fields }: Problem): string {
   return fields === undefined ? message : `${message}: ${fieldsInWords(fields)}`;
 }
 
+/** Steps that take identity documents. */
+const documentSteps: ReadonlySet<string | undefined> = new Set(['document_photo', 'digital_credential']);
+
 /**
  * Returns the ids of the documents of this run, the newest of each step, if a report of the check takes documents. Other documents of
  * the applicant don't count.
@@ -131,7 +134,7 @@ async function documentsIn(ctx: Ctx, tx: ScopedTx, run: Run, { reports }: CheckS
   if (!reports.some((name) => reportType(name).acceptsDocumentIds)) return undefined;
   const captured = new Map<number, string[]>();
   for (const task of await tasksIn(ctx, tx, run)) {
-    if (stepOf(run, task)?.task !== 'document_photo' || !task.completed) continue;
+    if (!documentSteps.has(stepOf(run, task)?.task) || !task.completed) continue;
     captured.set(
       task.step,
       (task.output as { id: string }[]).map(({ id }) => id),

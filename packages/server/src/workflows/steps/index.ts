@@ -1,6 +1,7 @@
 import type { TaskKind, TaskStep } from '../workflow.ts';
 import { capture } from './capture.ts';
 import { check } from './check.ts';
+import { digitalCredential } from './digital-credential.ts';
 import { face } from './face.ts';
 import type { StepKind } from './kind.ts';
 import { manualReview } from './manual-review.ts';
@@ -21,6 +22,7 @@ type StepOf<Kind extends TaskKind, S extends TaskStep = TaskStep> = S extends Ta
 const kinds: { readonly [Kind in TaskKind]: StepKind<StepOf<Kind>> } = {
   profile_data: profileData,
   document_photo: capture,
+  digital_credential: digitalCredential,
   proof_of_address: capture,
   face_photo: capture,
   face_video: capture,

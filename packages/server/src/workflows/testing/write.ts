@@ -70,6 +70,8 @@ export const workflowIds = {
   passkeyUsed: 'c0000000-0000-4000-8000-000000000002',
   passkeyMadeByDevice: 'c0000000-0000-4000-8000-000000000003',
   passkeyUsedByDevice: 'c0000000-0000-4000-8000-000000000004',
+  wallet: 'b0000000-0000-4000-8000-000000000001',
+  walletOnly: 'b0000000-0000-4000-8000-000000000002',
 } as const;
 
 const signatures: readonly [id: string, name: string, steps: string][] = [
@@ -468,6 +470,8 @@ output:
   check: check
 `,
   ],
+  ['wallet.yaml', walletWorkflow(workflowIds.wallet, 'photos')],
+  ['wallet-only.yaml', walletWorkflow(workflowIds.walletOnly, 'none')],
   [
     'videos.yaml',
     `id: ${workflowIds.videos}
@@ -481,6 +485,21 @@ decide:
 `,
   ],
 ];
+
+/** A workflow that takes a document of a wallet, or with `photos` pictures instead. */
+function walletWorkflow(id: string, fallback: 'photos' | 'none'): string {
+  return `id: ${id}
+version: 1
+name: Wallet
+steps:
+  - {task: digital_credential, types: [driving_licence, national_identity_card], fallback: ${fallback}}
+  - {task: check, reports: [document]}
+decide:
+  - {check: clear, outcome: approve}
+  - {outcome: review}
+output: {documents: digital_credential}
+`;
+}
 
 /** A directory with these workflows, for the setting `workflows`; the caller removes it. */
 export function workflowDirectory(): string {

@@ -315,6 +315,18 @@ const words: SomePhrases = {
     square_on_back: 'Der Code ist das Quadrat aus kleinen Punkten auf der Rückseite der Karte.',
     square: 'Der Code ist ein Quadrat aus kleinen Punkten.',
   },
+  wallet: {
+    title: 'Ein Dokument aus Ihrer Wallet teilen',
+    lead: 'Ihre Wallet zeigt, was Sie teilen: Name, Geburtsdatum, Porträt und die Angaben zum Dokument.',
+    use: 'Meine Wallet öffnen',
+    instead: 'Stattdessen Fotos aufnehmen',
+    declined: 'Es wurde nichts geteilt. Sie können es noch einmal versuchen.',
+    refused:
+      'Wir konnten dieses Dokument nicht bestätigen. Teilen Sie ein anderes, oder nehmen Sie stattdessen Fotos auf.',
+    refused_only: 'Wir konnten dieses Dokument nicht bestätigen. Bitte teilen Sie ein anderes.',
+    unsupported:
+      'Dieser Browser kann keine Wallet öffnen. Bitte öffnen Sie diese Seite in einem anderen Browser oder auf Ihrem Handy.',
+  },
   passkey: {
     create_title: 'Passkey erstellen',
     create_lead:

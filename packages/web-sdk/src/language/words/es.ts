@@ -313,6 +313,17 @@ const words: SomePhrases = {
     square_on_back: 'El código es el cuadrado de puntos pequeños del reverso de la tarjeta.',
     square: 'El código es un cuadrado de puntos pequeños.',
   },
+  wallet: {
+    title: 'Comparte un documento de tu cartera digital',
+    lead: 'Tu cartera digital muestra lo que compartes: nombre, fecha de nacimiento, retrato y los datos del documento.',
+    use: 'Abrir mi cartera digital',
+    instead: 'Hacer fotos en su lugar',
+    declined: 'No se ha compartido nada. Puedes volver a intentarlo.',
+    refused: 'No hemos podido confirmar este documento. Comparte otro o haz fotos en su lugar.',
+    refused_only: 'No hemos podido confirmar este documento. Comparte otro, por favor.',
+    unsupported:
+      'Este navegador no puede abrir una cartera digital. Abre esta página en otro navegador o en tu teléfono.',
+  },
   passkey: {
     create_title: 'Crea una llave de acceso',
     create_lead:

@@ -314,6 +314,17 @@ const words: SomePhrases = {
     square_on_back: 'Le code est le carré de petits points au dos de la carte.',
     square: 'Le code est un carré de petits points.',
   },
+  wallet: {
+    title: 'Partager un document de votre portefeuille',
+    lead: 'Votre portefeuille numérique montre ce que vous partagez : nom, date de naissance, portrait et informations du document.',
+    use: 'Ouvrir mon portefeuille',
+    instead: 'Prendre des photos à la place',
+    declined: 'Rien n’a été partagé. Vous pouvez réessayer.',
+    refused: 'Nous n’avons pas pu confirmer ce document. Partagez-en un autre, ou prenez des photos à la place.',
+    refused_only: 'Nous n’avons pas pu confirmer ce document. Veuillez en partager un autre.',
+    unsupported:
+      'Ce navigateur ne peut pas ouvrir de portefeuille numérique. Ouvrez cette page dans un autre navigateur ou sur votre téléphone.',
+  },
   passkey: {
     create_title: 'Créer une clé d’accès',
     create_lead:

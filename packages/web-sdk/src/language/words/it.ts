@@ -313,6 +313,16 @@ const words: SomePhrases = {
     square_on_back: 'Il codice è il quadrato di piccoli punti sul retro della carta.',
     square: 'Il codice è un quadrato di piccoli punti.',
   },
+  wallet: {
+    title: 'Condividi un documento dal tuo wallet',
+    lead: 'Il tuo wallet mostra che cosa condividi: nome, data di nascita, ritratto e dati del documento.',
+    use: 'Apri il mio wallet',
+    instead: 'Scatta foto invece',
+    declined: 'Non è stato condiviso nulla. Puoi riprovare.',
+    refused: 'Non abbiamo potuto confermare questo documento. Condividine un altro o scatta delle foto.',
+    refused_only: 'Non abbiamo potuto confermare questo documento. Condividine un altro.',
+    unsupported: 'Questo browser non può aprire un wallet. Apri questa pagina in un altro browser o sul telefono.',
+  },
   passkey: {
     create_title: 'Crea una passkey',
     create_lead:

@@ -314,6 +314,16 @@ const words: SomePhrases = {
     square_on_back: 'De code is het vierkant met kleine punten op de achterkant van de kaart.',
     square: 'De code is een vierkant met kleine punten.',
   },
+  wallet: {
+    title: 'Deel een document uit uw wallet',
+    lead: 'Uw wallet laat zien wat u deelt: naam, geboortedatum, portret en de gegevens van het document.',
+    use: 'Mijn wallet openen',
+    instead: 'In plaats daarvan foto’s maken',
+    declined: 'Er is niets gedeeld. U kunt het opnieuw proberen.',
+    refused: 'We konden dit document niet bevestigen. Deel een ander document, of maak in plaats daarvan foto’s.',
+    refused_only: 'We konden dit document niet bevestigen. Deel een ander document.',
+    unsupported: 'Deze browser kan geen wallet openen. Open deze pagina in een andere browser of op uw telefoon.',
+  },
   passkey: {
     create_title: 'Een passkey maken',
     create_lead:

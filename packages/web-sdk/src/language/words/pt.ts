@@ -312,6 +312,17 @@ const words: SomePhrases = {
     square_on_back: 'O código é o quadrado de pequenos pontos no verso do cartão.',
     square: 'O código é um quadrado de pequenos pontos.',
   },
+  wallet: {
+    title: 'Partilhar um documento da sua carteira digital',
+    lead: 'A sua carteira digital mostra o que partilha: nome, data de nascimento, retrato e dados do documento.',
+    use: 'Abrir a minha carteira digital',
+    instead: 'Tirar fotos em vez disso',
+    declined: 'Nada foi partilhado. Pode tentar novamente.',
+    refused: 'Não foi possível confirmar este documento. Partilhe outro ou tire fotos.',
+    refused_only: 'Não foi possível confirmar este documento. Partilhe outro, por favor.',
+    unsupported:
+      'Este navegador não consegue abrir uma carteira digital. Abra esta página noutro navegador ou no seu telemóvel.',
+  },
   passkey: {
     create_title: 'Criar uma chave de acesso',
     create_lead:

@@ -1,0 +1,171 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { face } from '../../../packages/server/src/api/v3/testing/facial.ts';
+import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
+import { answerOf, type WalletOptions } from '../../../packages/server/src/api/v3/testing/wallet.ts';
+import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
+import {
+  ADA,
+  type CredentialHolder,
+  issueMdoc,
+  newDevice,
+  state,
+} from '../../../packages/verification/src/credential/testing/issuer.ts';
+import { openTab } from '../form/browser.ts';
+import { desktop, phone, visitShop } from './shop.ts';
+import { openStage, possible, type Stage } from './stage.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().replace(/\.\d+/, '');
+
+/** The browser's interface of the Digital Credentials API, which asks the wallet of the test. */
+const browserWithWallet = `
+  window.DigitalCredential = class { static userAgentAllowsProtocol(name) { return name === 'openid4vp-v1-unsigned'; } };
+  navigator.credentials.get = async ({ digital }) => {
+    if (!navigator.userActivation.isActive) throw new DOMException('No press', 'NotAllowedError');
+    const answer = await wallet(JSON.stringify(digital.requests), location.origin);
+    if (!answer) throw new DOMException('Declined', 'NotAllowedError');
+    return answer;
+  };`;
+
+describe.skipIf(!possible)('a document of a wallet', () => {
+  let stage: Stage<RunService>;
+  const american = state('US', { from: daysFromNow(-400), to: daysFromNow(400) });
+  const holder: CredentialHolder = {
+    ...ADA,
+    expiry: daysFromNow(900).slice(0, 10),
+    portrait: face('010', 'neutral'),
+  };
+  const validity = { signed: daysFromNow(-30), until: daysFromNow(30) };
+  const licence = issueMdoc(american, holder, newDevice(), validity);
+
+  beforeAll(async () => {
+    stage = await openStage(() => startWithWorkflows({ realTime: true, settings: { analysis: 'on' } }));
+    const { service } = stage;
+    const headers = { authorization: `Bearer ${service.operatorKey}`, 'content-type': 'application/octet-stream' };
+    const path = '/operator/v1/credential_issuers?source=test';
+    await service.call('POST', path, { token: null, headers, raw: american.authority.certificate });
+  });
+  afterAll(() => stage?.close());
+
+  const live = () => ({ token: stage.service.liveToken });
+
+  /** Lets a page ask a wallet, which answers each request in turn: truly, wrongly, or not at all. */
+  async function addWallet(page: Page, ...answers: (Partial<WalletOptions> | null)[]) {
+    await page.exposeFunction('wallet', async (requests: string, origin: string) => {
+      const answer = answers.shift();
+      if (!answer) return null;
+      const asked = { id: '', requests: JSON.parse(requests) };
+      const { protocol, data } = await answerOf(asked, licence, { origin, now: Date.now(), ...answer });
+      return { protocol, data };
+    });
+    await page.addInitScript(browserWithWallet);
+  }
+
+  async function begin(workflow: 'wallet' | 'walletOnly') {
+    const { service } = stage;
+    const person = { first_name: 'Ada', last_name: 'Lovelace', dob: '1985-12-10' };
+    const applicant_id = await service.story.applicant(person, live());
+    return service.run(workflowIds[workflow], { applicant_id }, live());
+  }
+
+  const statusOf = async (run: { id: string }) => (await stage.service.again(run, live())).status as string;
+
+  test.each([
+    ['phone', { ...phone, colorScheme: 'dark' }],
+    ['desktop', desktop],
+  ] as const)('clears the check of a run on its page, on a %s', async (name, device) => {
+    const run = await begin('wallet');
+    const options = device as BrowserContextOptions;
+    const tab = await openTab(stage.browser, `wallet-${name}`, { origin: stage.service.baseUrl, ...options });
+    await addWallet(tab.page, null, {});
+    await tab.page.goto(run.link.url);
+    await tab.look('Verify your identity');
+    await tab.keyboard.follow('Start');
+    await tab.look('Share a document from your wallet');
+    // The applicant declines once.
+    await tab.keyboard.press('Open my wallet', 'Enter');
+    await tab.page.locator('.alert').filter({ hasText: 'Nothing was shared. You can try again.' }).waitFor();
+    await tab.look('Share a document from your wallet');
+    await tab.button('Open my wallet').click();
+    await tab.look('Sent');
+    await expect.poll(() => statusOf(run)).toBe('approved');
+    const { body: checks } = await stage.service.get(`/v3.6/checks?applicant_id=${run.applicant_id}`, live());
+    expect(checks.checks).toMatchObject([{ status: 'complete', result: 'clear' }]);
+    const [report] = checks.checks[0].report_ids;
+    expect((await stage.service.get(`/v3.6/reports/${report}`, live())).body).toMatchObject({
+      result: 'clear',
+      sub_result: 'clear',
+      properties: { first_name: 'Ada', document_type: 'driving_licence' },
+    });
+    expect(tab.complaints).toEqual([]);
+    await tab.close();
+  });
+
+  /** The SDK on a customer's page, with a wallet that gives these answers. */
+  async function shopWith(options: object, answers: (Partial<WalletOptions> | null)[], browser = browserWithWallet) {
+    const { service } = stage;
+    const applicant = await service.story.applicant({}, live());
+    const sdk = await service.post('/v3.6/sdk_token', { applicant_id: applicant, referrer: '*://*/*' }, live());
+    const step = { type: 'document', options: { digitalCredentials: options, documentTypes: { passport: true } } };
+    const script = `await new Promise((go) => { window.go = go; });
+      Onfido.init({ token: '${sdk.body.token}', steps: [${JSON.stringify(step)}, 'complete'], ...notes });`;
+    const shop = await visitShop(stage.browser, service, script, { ...phone, name: 'wallet-shop', first: browser });
+    if (browser === browserWithWallet) {
+      await addWallet(shop.page, ...answers);
+    }
+    await shop.page.evaluate('go()');
+    const documents = async () =>
+      (await service.get(`/v3.6/documents?applicant_id=${applicant}`, live())).body.documents as { id: string }[];
+    return { ...shop, documents };
+  }
+
+  test('is refused where the wallet answers wrongly, and the applicant takes photos', async () => {
+    const wrong = { believe: { nonce: 'of another request' } };
+    const shop = await shopWith({}, [wrong, { signature: newDevice() }]);
+    await shop.look('Share a document from your wallet');
+    for (const _ of [1, 2]) {
+      await shop.button('Open my wallet').click();
+      await shop.page
+        .locator('.alert')
+        .filter({ hasText: 'We couldn’t confirm this document. Share another one, or take photos instead.' })
+        .waitFor();
+    }
+    await shop.look('Share a document from your wallet', { focus: false });
+    await shop.button('Take photos instead').click();
+    await shop.look('Photo page of your passport');
+    expect(await shop.documents()).toEqual([]);
+    expect(shop.received('onError')).toEqual([]);
+    await shop.close();
+  });
+
+  test('is the document that the page gets', async () => {
+    const shop = await shopWith({ types: ['driving_licence'], fallback: false }, [{}]);
+    await shop.look('Share a document from your wallet');
+    expect(await shop.button('Take photos instead').count()).toBe(0);
+    await shop.button('Open my wallet').click();
+    await shop.look('Thank you');
+    const [document] = await shop.documents();
+    const { id } = document!;
+    const front = { id, type: 'driving_licence' };
+    expect(shop.received('onComplete')).toEqual([
+      {
+        document: { type: 'driving_licence', sides: { front } },
+        document_front: { ...front, side: 'front' },
+      },
+    ]);
+    await shop.close();
+  });
+
+  test('is not asked for by a browser without wallets', async () => {
+    const none = 'delete window.DigitalCredential;';
+    const photos = await shopWith({}, [], none);
+    await photos.look('Photo page of your passport');
+    await photos.close();
+    const only = await shopWith({ fallback: false }, [], none);
+    await only.look('Share a document from your wallet');
+    await only.page.getByText('This browser can’t open a wallet.').waitFor();
+    expect(await only.button('Open my wallet').count()).toBe(0);
+    await only.close();
+  });
+});

@@ -1,0 +1,16 @@
+/** Protocols of requests that the service makes. */
+const PROTOCOLS = ['openid4vp-v1-signed', 'openid4vp-v1-unsigned', 'org-iso-mdoc'] as const;
+
+/** The interface of the Digital Credentials API (W3C) that browsers with it have. */
+interface DigitalCredentialInterface {
+  userAgentAllowsProtocol?(protocol: string): boolean;
+}
+
+/** Returns whether the browser passes requests of a protocol on to wallets. */
+export function allowsProtocol(protocol: string): boolean {
+  const { DigitalCredential: supported } = window as { DigitalCredential?: DigitalCredentialInterface };
+  return supported !== undefined && supported.userAgentAllowsProtocol?.(protocol) !== false;
+}
+
+/** Returns whether this browser can ask wallets at all. */
+export const canOpenWallet = (): boolean => PROTOCOLS.some(allowsProtocol);

@@ -1,0 +1,101 @@
+import type { WalletOffer } from '../flow/plan.ts';
+import type { Kit } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
+import type { FormSlots, FormTools } from '../ui/form-tools.ts';
+
+/*
+ * Loaded when the applicant's wallet may present a document. Imports nothing of the core: it gets its tools as arguments.
+ */
+
+const PATH = '/v3.6/digital_credentials/request';
+
+/** A request of the service, good for one answer. */
+interface Asked {
+  readonly id?: unknown;
+  readonly requests?: readonly { readonly protocol: string }[];
+}
+
+/** The answer of a wallet, as the browser gives it (Digital Credentials API of the W3C). */
+interface Answer {
+  readonly protocol: string;
+  readonly data: unknown;
+}
+
+/** Milliseconds after which a request that was got in advance is not used: it can be answered for 15 minutes. */
+const FRESH_MS = 10 * 60_000;
+
+/** Shows the step in its places. */
+export default function showWallet(
+  kit: Kit,
+  { types, fallback }: WalletOffer,
+  { actions, button, alertBox, h }: FormTools,
+  { body, foot }: FormSlots,
+): void {
+  const troubles = h('div', {});
+  const instead = () => button(kit, 'wallet.instead', () => kit.send({ type: 'continue' }), { second: true });
+  let busy = false;
+  let next = prepare();
+
+  function report(key: PhraseKey): void {
+    const text = kit.t(key);
+    troubles.replaceChildren(alertBox('bad', null, text));
+    kit.say(text);
+  }
+
+  /** Gets a request before the applicant presses: browsers open a wallet only shortly after a press. */
+  function prepare(): { readonly at: number; readonly asked: Promise<Asked | null> } {
+    const path = `${PATH}?types=${types.map(encodeURIComponent).join(',')}`;
+    const asked = kit.ask(path, undefined, 'GET').then((answer) => (answer?.data as Asked | undefined) ?? null);
+    return { at: Date.now(), asked };
+  }
+
+  async function use(): Promise<void> {
+    // A press while the previous one is at work does nothing.
+    if (busy) return;
+    busy = true;
+    troubles.replaceChildren();
+    const fault = await present();
+    busy = false;
+    if (!fault) return;
+    next = prepare();
+    report(fault);
+  }
+
+  /** Returns the words for what went wrong; null once the document is with the service. */
+  async function present(): Promise<PhraseKey | null> {
+    if (Date.now() - next.at > FRESH_MS) next = prepare();
+    const asked = await next.asked;
+    const requests = asked?.requests?.filter(({ protocol }) => kit.wallets.allow(protocol));
+    if (!asked || !requests?.length) return 'error.connection_title';
+    const answer = await openWallet(requests);
+    if (!answer) return 'wallet.declined';
+    const { protocol, data } = answer;
+    const hindrance = await kit.wallets.present({ id: asked.id, protocol, data });
+    if (hindrance === 'refused') return fallback ? 'wallet.refused' : 'wallet.refused_only';
+    return hindrance && `error.${hindrance}_title`;
+  }
+
+  if (!kit.wallets.open()) {
+    body.replaceChildren(alertBox('note', null, kit.t('wallet.unsupported')));
+    kit.say(kit.t('wallet.unsupported'));
+    return;
+  }
+  body.replaceChildren(troubles);
+  foot.replaceChildren(
+    actions(
+      kit,
+      button(kit, 'wallet.use', () => void use()),
+      fallback && instead(),
+    ),
+  );
+}
+
+/** The wallet's answer; null where the applicant, the browser or the wallet declines. */
+async function openWallet(requests: readonly object[]): Promise<Answer | null> {
+  try {
+    const options = { mediation: 'required', digital: { requests } } as CredentialRequestOptions;
+    return (await navigator.credentials.get(options)) as unknown as Answer | null;
+  } catch {
+    return null;
+  }
+}
