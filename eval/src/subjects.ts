@@ -24,12 +24,14 @@ import { scripts } from './scripts.ts';
 import { seals } from './seals.ts';
 import { specimens } from './specimens.ts';
 import { text } from './text.ts';
+import { wallets } from './wallets.ts';
 import { zones } from './zones.ts';
 
 /** Everything that is measured; a new subject is a file and a line here. */
 export const subjects: readonly Subject[] = [
   barcodes,
   seals,
+  wallets,
   quality,
   scenes,
   faces,
