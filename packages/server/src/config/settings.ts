@@ -702,6 +702,16 @@ export const settingsTable = {
     [100, 120_000],
     'maximum time for each response of the trust service',
   ),
+  walletReaderCert: maybe(
+    'wallet-reader-cert',
+    'BONAFIDE_WALLET_READER_CERT',
+    'certificate chain that signs requests to wallets, PEM file, on the curve P-256; not set: requests are not signed',
+  ),
+  walletReaderKey: maybe(
+    'wallet-reader-key',
+    'BONAFIDE_WALLET_READER_KEY',
+    'private key of the certificate that signs requests to wallets, PEM file',
+  ),
   otlpEndpoint: judged(
     'otlp-endpoint',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -756,6 +766,8 @@ export function readSettings(
   if (Boolean(settings.tlsCert) !== Boolean(settings.tlsKey)) reasons.push('--tls-cert and --tls-key go together');
   if (Boolean(settings.evidenceCert) !== Boolean(settings.evidenceKey))
     reasons.push('--evidence-cert and --evidence-key go together');
+  if (Boolean(settings.walletReaderCert) !== Boolean(settings.walletReaderKey))
+    reasons.push('--wallet-reader-cert and --wallet-reader-key go together');
   if (settings.tsaCa && !settings.tsaUrl)
     reasons.push('--tsa-ca needs --tsa-url, the address of the time-stamp authority');
   if (settings.cscUrl && !(settings.cscClientId && settings.cscClientSecret))

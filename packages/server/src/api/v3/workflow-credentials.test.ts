@@ -13,7 +13,10 @@ const american = state('US');
 const licence = issueMdoc(american, { ...ADA, portrait: face('010', 'neutral') }, newDevice());
 
 beforeAll(async () => {
-  service = await startWithWorkflows({ settings: { analysis: 'on' }, account: { form_wallet: 'on' } });
+  service = await startWithWorkflows({
+    settings: { analysis: 'on' },
+    account: { form_wallet: 'on', image_quality: false },
+  });
   const headers = { authorization: `Bearer ${service.operatorKey}`, 'content-type': 'application/octet-stream' };
   const path = '/operator/v1/credential_issuers?source=test';
   await service.call('POST', path, { token: null, headers, raw: american.authority.certificate });

@@ -11,9 +11,7 @@ import { credentialJson, type PresentedCredential } from '../../media-files/cred
 import { receive } from '../../media-files/receive.ts';
 import { uploadRules } from '../../media-files/rules.ts';
 import { trustedIssuers } from './issuers.ts';
-import { type CredentialRequest, thumbprintOf } from './request.ts';
-
-const PROTOCOL = 'openid4vp-v1-unsigned';
+import { type CredentialRequest, credentialProtocols, thumbprintOf } from './request.ts';
 
 /** An answer of a wallet, as the page got it from the browser. */
 interface Answer {
@@ -35,7 +33,7 @@ const refused = (reason: string): Problem => invalid({ credential: [reason] });
 export async function presentCredential(ctx: Ctx, applicantId: string, answer: Answer): Promise<Media> {
   const { id, protocol, data, origin, facts } = answer;
   const request = await openCredential<CredentialRequest>(ctx, applicantId, id);
-  if (protocol !== PROTOCOL) throw refused('protocol is not supported');
+  if (!credentialProtocols.some((known) => known === protocol)) throw refused('protocol is not supported');
   if (origin !== undefined && origin !== request.origin) throw refused('is not bound to this request');
   if (await hasEnoughMedia(ctx, applicantId)) throw refused('is one too many');
   const presented = await openAnswer(data, request);

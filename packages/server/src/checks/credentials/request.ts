@@ -22,9 +22,13 @@ export interface CredentialRequest {
   readonly types: Readonly<Record<string, string>>;
 }
 
+export const credentialProtocols = ['openid4vp-v1-signed', 'openid4vp-v1-unsigned'] as const;
+/** A protocol of requests for the browser (OpenID4VP 1.0, appendix A). */
+type CredentialProtocol = (typeof credentialProtocols)[number];
+
 /** A request for the browser's Digital Credentials API. */
 interface BrowserRequest {
-  readonly protocol: 'openid4vp-v1-unsigned';
+  readonly protocol: CredentialProtocol;
   readonly data: Record<string, unknown>;
 }
 
@@ -84,7 +88,12 @@ export async function requestCredential(
       },
     },
   };
-  return { id, requests: [{ protocol: 'openid4vp-v1-unsigned', data }] };
+  const unsigned: BrowserRequest = { protocol: 'openid4vp-v1-unsigned', data };
+  const { walletReader: reader } = ctx.services;
+  if (!reader) return { id, requests: [unsigned] };
+  // The browser gives a wallet the first request that the wallet supports.
+  const signed = { request: await reader.sign({ ...data, expected_origins: [origin] }) };
+  return { id, requests: [{ protocol: 'openid4vp-v1-signed', data: signed }, unsigned] };
 }
 
 /** SHA-256 thumbprint of a key over P-256 (RFC 7638). */

@@ -1,4 +1,5 @@
-import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import { createHash, X509Certificate } from 'node:crypto';
+import { CompactEncrypt, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose';
 import type { HeldMdoc, HeldSdJwt } from '../../../../../verification/src/credential/testing/issuer.ts';
 import {
   type PresentOptions,
@@ -10,7 +11,10 @@ import {
 /** A request of the service as the page gets it. */
 export interface AskedCredential {
   readonly id: string;
-  readonly requests: readonly { readonly protocol: string; readonly data: RequestData }[];
+  readonly requests: readonly {
+    readonly protocol: string;
+    readonly data: RequestData | { readonly request: string };
+  }[];
 }
 
 interface RequestData {
@@ -36,13 +40,27 @@ export interface WalletOptions extends PresentOptions {
   readonly encryptFor?: JWK;
 }
 
+/** The contents of a signed request, if its certificate signed it for the page, and is what `client_id` names. */
+async function openSigned(request: string, origin: string): Promise<RequestData> {
+  const { x5c, typ } = decodeProtectedHeader(request);
+  const leaf = new X509Certificate(Buffer.from(x5c![0]!, 'base64'));
+  const { payload } = await jwtVerify(request, leaf.publicKey, { audience: 'https://self-issued.me/v2' });
+  const hash = createHash('sha256').update(leaf.raw).digest('base64url');
+  const { client_id, expected_origins } = payload;
+  const facts = { typ, client_id, isExpected: (expected_origins as string[]).includes(origin) };
+  const wanted = { typ: 'oauth-authz-req+jwt', client_id: `x509_hash:${hash}`, isExpected: true };
+  if (JSON.stringify(facts) !== JSON.stringify(wanted)) throw new Error(`Refused: ${JSON.stringify(facts)}`);
+  return payload as unknown as RequestData;
+}
+
 /** The answer of `navigator.credentials.get` with a wallet that holds a credential, as the page posts it. */
 export async function answerOf(
   { id, requests }: AskedCredential,
   held: HeldMdoc | HeldSdJwt,
   { origin, now, believe, encryptFor, ...options }: WalletOptions,
 ) {
-  const { protocol, data } = requests[0]!;
+  const { protocol, data: sent } = requests[0]!;
+  const data = 'request' in sent ? await openSigned(sent.request, origin) : sent;
   const jwk = data.client_metadata.jwks.keys[0]!;
   const request: WalletRequest = { origin, nonce: data.nonce, jwk: jwk as WalletRequest['jwk'], ...believe };
   const isMdoc = 'items' in held;

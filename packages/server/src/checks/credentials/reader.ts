@@ -1,0 +1,54 @@
+import { createHash, createPrivateKey, type X509Certificate } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import type { Settings } from '../../config/settings.ts';
+import { loadCertificate, readCertificates } from '../../tls/certificate.ts';
+
+/** Signs requests to wallets, which show whom the certificate names (HAIP 1.0, 5). */
+export interface WalletReader {
+  /** Client identifier with the prefix `x509_hash` (OpenID4VP 1.0, 5.9.3). */
+  readonly clientId: string;
+  /** Returns the signed request (RFC 9101) in its compact form. */
+  sign(request: object): Promise<string>;
+}
+
+declare module '../../context/services.ts' {
+  interface Services {
+    /** Undefined where requests to wallets are not signed. */
+    readonly walletReader: WalletReader | undefined;
+  }
+}
+
+/**
+ * Opens the certificate and key of the settings that sign requests to wallets. Throws with words for the operator if a file can't be used:
+ * HAIP demands ECDSA with P-256, and a certificate that does not sign itself.
+ */
+export async function openWalletReader(
+  { walletReaderCert: certFile, walletReaderKey: keyFile }: Settings,
+  clock: Clock,
+): Promise<WalletReader | undefined> {
+  if (certFile === null || keyFile === null) return undefined;
+  const { key: pem } = await loadCertificate({ certFile, keyFile }, clock);
+  const chain = await readCertificates(certFile);
+  const key = createPrivateKey(pem);
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
+    throw new Error(`the private key ${keyFile} is not on the curve P-256, which wallets require`);
+  }
+  const [leaf] = chain as [X509Certificate];
+  if (isSelfSigned(leaf)) {
+    throw new Error(`the certificate ${certFile} signs itself. Wallets require one that an authority has issued`);
+  }
+  // Wallets know the trust anchor, which the request must not have.
+  const x5c = chain.filter((certificate) => !isSelfSigned(certificate)).map(({ raw }) => raw.toString('base64'));
+  const clientId = `x509_hash:${createHash('sha256').update(leaf.raw).digest('base64url')}`;
+  return {
+    clientId,
+    async sign(request) {
+      const { SignJWT } = await import('jose');
+      return new SignJWT({ ...request, client_id: clientId, aud: 'https://self-issued.me/v2' })
+        .setProtectedHeader({ alg: 'ES256', typ: 'oauth-authz-req+jwt', x5c })
+        .sign(key);
+    },
+  };
+}
+
+const isSelfSigned = (certificate: X509Certificate): boolean => certificate.checkIssued(certificate);
