@@ -230,7 +230,7 @@ function documentPart(options: NonNullable<StepDocument['options']>, abilities: 
   };
 }
 
-/** The offer to use a wallet. A browser that opens none goes on to the photos, or says so where there are none. */
+/** The offer to use a wallet. Undefined if the browser opens no wallet and photos can be taken instead. */
 function walletOffer(
   { digitalCredentials: offer }: NonNullable<StepDocument['options']>,
   { wallet }: Required<Abilities>,

@@ -38,7 +38,7 @@ export default function showWallet(
 
   function report(key: PhraseKey): void {
     const text = kit.t(key);
-    troubles.replaceChildren(alertBox('bad', null, text));
+    troubles.replaceChildren(alertBox(key === 'wallet.declined' ? 'note' : 'bad', null, text));
     kit.say(text);
   }
 

@@ -28,6 +28,7 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 <option value="Consider">Ada Consider – to consider</option></select></div>
 <div class="field"><label for="flow">Who leads the applicant</label>
 <select id="flow" name="flow"><option value="steps">Your page, by steps</option>
+<option value="wallet">Your page, with a test wallet</option>
 <option value="workflow">The service, by a workflow run</option></select></div>
 <div class="field"><label for="language">Language</label>
 <select id="language" name="language"><option value="">As in your browser</option><option value="en_US">English</option>
@@ -45,6 +46,15 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 </section>
 <section class="stage" aria-label="Capture"><div id="sdk-mount"></div></section>
 </main>
+<dialog id="wallet" aria-labelledby="wallet-title">
+<form method="dialog">
+<h2 id="wallet-title">Test wallet</h2>
+<p><strong>This is not a real wallet.</strong> It holds an identity card of Maja Lindqvist, a made-up person of Utopia. No phone is needed.</p>
+<p>This page asks for name, date of birth, portrait and the details of the card.</p>
+<button type="submit" value="share">Share</button>
+<button type="submit" value="" class="second">Don’t share</button>
+</form>
+</dialog>
 </body>
 </html>
 `.toString();
@@ -79,6 +89,11 @@ button { background: var(--action); color: var(--on); border-color: var(--action
 ol { margin: 0; padding-left: 1.25rem; }
 li { margin-bottom: .4rem; overflow-wrap: anywhere; }
 code { font-size: .9em; }
+dialog { max-width: 24rem; border: 1px solid var(--edge); border-radius: 16px; padding: 1.5rem; background: var(--card); color: var(--text); }
+dialog::backdrop { background: rgb(0 0 0 / 50%); }
+dialog h2 { margin: 0 0 .75rem; }
+dialog button { margin-top: .5rem; }
+button.second { background: var(--card); color: var(--text); border-color: var(--edge); }
 #sdk-mount { min-height: 640px; height: 100%; }
 .stage { min-height: 640px; }
 #sdk-mount:empty { display: grid; place-content: center; border: 2px dashed var(--edge); border-radius: 16px; max-width: 600px; margin-inline: auto; }
@@ -89,11 +104,30 @@ code { font-size: .9em; }
 /** Runs in the page: what a customer's own page does, and what its server would do asked of the demo's. */
 export const demoScript = `
 const { Bonafide } = await import(document.querySelector('script[data-sdk]').dataset.sdk);
-const form = document.querySelector('form');
+const form = document.querySelector('main form');
 const story = document.querySelector('#story');
 let handle;
 /* Without a camera a file will do: a phone can't open the address of this computer. */
 const steps = ['welcome', 'document', { type: 'face', options: { uploadFallback: true } }, 'complete'];
+
+const walletSteps = steps.map((step) =>
+  step === 'document' ? { type: step, options: { digitalCredentials: { types: ['national_identity_card'] } } } : step);
+const dialog = document.querySelector('#wallet');
+
+/* Stands for the browser's interface to wallets. The service signs for a made-up person. */
+function openTestWallet(token) {
+  window.DigitalCredential = class {
+    static userAgentAllowsProtocol(protocol) { return protocol === 'openid4vp-v1-unsigned'; }
+  };
+  navigator.credentials.get = async ({ digital }) => {
+    dialog.returnValue = '';
+    dialog.showModal();
+    await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+    if (dialog.returnValue !== 'share') throw new DOMException('Declined', 'NotAllowedError');
+    show('The test wallet signs the request', digital.requests[0].protocol);
+    return ask('wallet', { requests: digital.requests }, token);
+  };
+}
 
 function show(text, code) {
   const line = document.createElement('li');
@@ -139,14 +173,15 @@ form.addEventListener('submit', async (event) => {
   await handle?.tearDown();
   try {
     show('Your server makes an applicant', 'POST /${apiVersion}/applicants');
-    const { token, applicant_id, workflow_run_id: workflowRunId } = await ask('session', { name, flow });
+    const { token, applicant_id, workflow_run_id: workflowRunId } = await ask('session', { name, flow: flow === 'workflow' ? flow : 'steps' });
+    if (flow === 'wallet') openTestWallet(token);
     if (workflowRunId) show('and begins a workflow run, which brings a token', 'POST /${apiVersion}/workflow_runs');
     else show('and a token for this one applicant', 'POST /${apiVersion}/sdk_token');
     show('The applicant is', applicant_id);
     handle = Bonafide.init({
       token,
       containerId: 'sdk-mount',
-      ...(workflowRunId ? { workflowRunId } : { steps }),
+      ...(workflowRunId ? { workflowRunId } : { steps: flow === 'wallet' ? walletSteps : steps }),
       ...(language ? { language } : {}),
       ...(theme ? { theme: { name: theme } } : {}),
       onComplete: (data) => {

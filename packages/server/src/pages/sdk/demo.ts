@@ -7,12 +7,14 @@ import { createSdkToken, readSdkToken } from '../../applicants/sdk-tokens/sdk-to
 import { notFound, problem } from '../../base/errors.ts';
 import { checkFieldsOf } from '../../checks/check.ts';
 import { createCheck } from '../../checks/create.ts';
+import { testIssuer } from '../../checks/credentials/test-issuer.ts';
 import { listChecksOf, listReportsOf } from '../../checks/get.ts';
 import { listAccountsOf } from '../../context/account-facts.ts';
 import { Ctx } from '../../context/ctx.ts';
 import { sdkPrincipal, systemPrincipal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { reachedAt } from '../../http/address.ts';
+import { pageOrigin } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
 import { getRun } from '../../workflows/runs/get.ts';
 import { sdkTokenOf } from '../../workflows/runs/run-token.ts';
@@ -20,6 +22,7 @@ import { startRun } from '../../workflows/runs/start.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
 import { CAPTURE_PERMISSIONS } from '../hosted/page.ts';
 import { demoPage, demoScript, demoStyle } from './demo-page.ts';
+import { answerOfTestWallet, WalletRequest } from './demo-wallet.ts';
 import { installedSdk } from './files.ts';
 
 /** Path of the demonstration, in development alone: its visitors make applicants in a sandbox. */
@@ -114,6 +117,16 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
     }
     const claims = { referrer: null, applicationId: null, crossDeviceUrl: null, address, tokenId: ctx.account_id };
     return { token: await createSdkToken(ctx, { applicantId: id, ...claims }), applicant_id: id };
+  });
+
+  // Stands for the wallet of a phone.
+  const Asked = Type.Object({ requests: Type.Array(WalletRequest, { minItems: 1 }) });
+  typed(app).post(`${DEMO_PATH}/wallet`, { schema: { ...hidden, body: Asked } }, async (request) => {
+    const { ctx } = await bearer(services, request.headers.authorization);
+    const issuer = testIssuer(ctx);
+    const origin = pageOrigin(request);
+    if (!issuer || origin === undefined) throw problem('resource_not_found');
+    return answerOfTestWallet(request.body.requests[0]!, issuer, { origin, now: ctx.now() });
   });
 
   // Answers how far the run is.

@@ -114,6 +114,45 @@ describe('the demonstration', () => {
     expect((await post('/demo/session', { name: 'Bonafide', flow: 'dance' })).status).toBe(422);
   });
 
+  it('has a test wallet, whose card is taken in sandbox and nowhere else', async () => {
+    const { body: session } = await post('/demo/session', { name: 'Bonafide' });
+    const page = (token: string) => ({
+      token: null,
+      headers: { authorization: `Bearer ${token}`, origin: service.baseUrl },
+    });
+    const ask = async (token: string) => {
+      const path = '/v3.6/digital_credentials/request?types=national_identity_card';
+      return (await service.get(path, page(token))).body.data;
+    };
+    const shared = (requests: object, token: string) => service.post('/demo/wallet', { requests }, page(token));
+    const { id, requests } = await ask(session.token);
+    const answer = await shared(requests, session.token);
+    expect(answer.status).toBe(200);
+    const handed = await service.post('/v3.6/digital_credentials', { id, ...answer.body }, page(session.token));
+    expect([handed.status, handed.body.type, handed.body.issuing_country]).toEqual([
+      ...[201, 'national_identity_card', 'UTO'],
+    ]);
+    expect((await post('/demo/wallet', { requests })).status).toBe(401);
+    expect((await shared([{ protocol: 'openid4vp-v1-unsigned', data: {} }], session.token)).status).toBe(422);
+    const licence = await service.get('/v3.6/digital_credentials/request?types=passport', page(session.token));
+    expect((await shared(licence.body.data.requests, session.token)).status).toBe(422);
+
+    const applicant = await service.post(
+      '/v3.6/applicants',
+      { first_name: 'Ada', last_name: 'Live' },
+      {
+        token: service.liveToken,
+      },
+    );
+    const sdk = { applicant_id: applicant.body.id, referrer: '*://*/*' };
+    const { token } = (await service.post('/v3.6/sdk_token', sdk, { token: service.liveToken })).body;
+    const live = await ask(token);
+    const { body } = await shared(live.requests, session.token);
+    const refused = await service.post('/v3.6/digital_credentials', { id: live.id, ...body }, page(token));
+    expect([refused.status, refused.body.error.fields]).toEqual([422, { credential: ['issuer is not trusted'] }]);
+    expect((await shared(live.requests, token)).status).toBe(401);
+  });
+
   it('makes no check without its token', async () => {
     expect((await post('/demo/check', {})).status).toBe(401);
     expect((await post('/demo/check', {}, service.sandboxToken)).status).toBe(401);
