@@ -50,7 +50,7 @@ export function mixed(name: string, mix: Mix, sound: readonly SoundResult[]): Me
   return [
     { what: `mix ${name} (assumption): sound documents that need a person`, figure: percent(share(false)), ...goal },
     ...(wallets
-      ? [{ what: `mix ${name}: the same if wallets were read, which is not built`, figure: percent(share(true)) }]
+      ? [{ what: `mix ${name}: the same where holders share their wallets`, figure: percent(share(true)) }]
       : []),
     ...Object.keys(mix.kinds).flatMap((kind) =>
       [true, false].flatMap((chip): Measurement[] => {
