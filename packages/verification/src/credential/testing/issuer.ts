@@ -84,6 +84,8 @@ export interface MdocOptions {
   readonly signed?: string;
   readonly from?: string;
   readonly until?: string;
+  /** Reference to a list of revoked credentials (Token Status List). */
+  readonly status?: unknown;
   /** Elements besides the holder's, or instead of them. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
@@ -150,6 +152,7 @@ export function issueMdoc(
       ]),
     },
     docType: type,
+    ...(options.status !== undefined && { status: options.status }),
     validityInfo: { signed: time(signed), validFrom: time(from), validUntil: time(until) },
   };
   const payload = writeCbor(new Tag(24, writeCbor(object)));

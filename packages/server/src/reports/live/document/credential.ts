@@ -25,7 +25,10 @@ export async function readCredential(
     return { ...common, data: {}, authentication, authentic: false, active: null, portrait: null };
   }
   const { main } = await analyser.run('portraits', { bytes, mediaType: 'application/json', thorough: false });
-  const reason = 'The issuer signed the credential, and the wallet signed the request';
+  const list = result.hasStatusList
+    ? 'the list of revoked credentials was not read'
+    : 'the credential names no list of revoked credentials';
+  const reason = `The issuer signed the credential, and the wallet signed the request. Revocation was not checked: ${list}`;
   return {
     ...common,
     data: { ...result.data, issuingCountry: result.data.issuingCountry ?? result.issuer },
@@ -40,7 +43,7 @@ const UNSIGNED = { result: 'undecided', changed: null, signer: null, root: null 
 
 /** The portrait of a credential, which its issuer signed. */
 export function portraitOfCredential({ authentication: { reason, result } }: Chip): LeafFinding {
-  return result === 'authentic' ? clear('The issuer signed the portrait in the credential') : doubtful(reason);
+  return result === 'authentic' ? clear(reason) : doubtful(reason);
 }
 
 /** The face in the portrait of a credential. */
