@@ -59,6 +59,8 @@ function scratchCopy() {
     (file) =>
       /^packages\/(server|web-sdk|dashboard)\/src\//.test(file) && !/\.test\.tsx?$|\/testing(\/|\.ts$)/.test(file),
   );
+  // The browser SDK has its limits from there.
+  sources.push('packages/verification/src/image/capture-limits.ts');
   for (const file of [...sources, 'package.json', 'tsconfig.json', 'packages/server/package.json']) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(root, file), join(folder, file));

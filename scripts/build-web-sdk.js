@@ -71,7 +71,7 @@ function keepSurface(made) {
   const all = join(made, 'all-types');
   for (const to of [join(made, 'types'), join(made, 'cjs/types')]) {
     mkdirSync(to);
-    for (const file of surface) copyFileSync(join(all, file), join(to, file));
+    for (const file of surface) copyFileSync(join(all, 'web-sdk/src', file), join(to, file));
   }
   writeFileSync(join(made, 'cjs/package.json'), '{ "type": "commonjs" }\n');
   rmSync(all, { recursive: true });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { findFaces as facesOfService, headPose, type RgbRaster, rasterOf } from '@bonafide/verification';
 import sharp from 'sharp';
 import { laplacianVariance } from '../../packages/verification/src/image/blur.ts';
@@ -29,7 +29,7 @@ const SCENES: readonly (readonly [what: string, scene: Scene, hint: DocumentHint
   ['over all four sides of the frame', { size: 1.12 }, 'further'],
   ['beyond the left border', { shift: [-0.4, 0] }, 'cutoff'],
   ['beyond the lower border', { shift: [0, 0.45] }, 'cutoff'],
-  ['at a third of the light', { light: 0.3 }, 'dark'],
+  ['at a third of the light', { room: 0.33 }, 'dark'],
   ['blurred by 2 pixels of 960', { blur: 2 }, 'blur'],
   ['under a lamp, 1 % of it', { glare: 0.01 }, 'glare'],
   ['under a lamp, 3 % of it', { glare: 0.03 }, 'glare'],
@@ -43,7 +43,7 @@ const EVERY = 4;
 const AHEAD = 8;
 
 const isPicture = (file: string) => /\.(?:jpe?g|png)$/i.test(file);
-const pictures = (data: string, set: string): string[] =>
+export const pictures = (data: string, set: string): string[] =>
   existsSync(join(data, set))
     ? readdirSync(join(data, set))
         .filter(isPicture)
@@ -64,13 +64,13 @@ function ended<T>(work: Generator<void, T>): { value: T; ms: number } {
   return { value: step.value, ms: (user + system) / 1000 };
 }
 
-/** Documents that can lie in a frame for cards. */
-async function specimens(data: string): Promise<Buffer[]> {
-  const fitting: Buffer[] = [];
+/** Documents that can lie in a frame for cards, by the names of their files. */
+export async function specimens(data: string): Promise<(readonly [name: string, bytes: Buffer])[]> {
+  const fitting: (readonly [string, Buffer])[] = [];
   for (const file of ['documents_mrz', 'documents_front'].flatMap((set) => pictures(data, set))) {
     const { width = 1, height = 1 } = await sharp(file).metadata();
     const proportion = width / height;
-    if (proportion > PROPORTIONS[0] && proportion < PROPORTIONS[1]) fitting.push(readFileSync(file));
+    if (proportion > PROPORTIONS[0] && proportion < PROPORTIONS[1]) fitting.push([basename(file), readFileSync(file)]);
   }
   return fitting;
 }
@@ -86,7 +86,7 @@ async function measureDocuments(data: string): Promise<Measurement[]> {
   let sound = 0;
   for (const [what, scene, wanted] of SCENES) {
     let right = 0;
-    for (const bytes of documents) {
+    for (const [, bytes] of documents) {
       const view = await viewOf(await before(bytes, scene));
       const { value, ms } = ended(documentHint(view));
       times.push(ms);

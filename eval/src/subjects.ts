@@ -9,6 +9,7 @@ import { forensics } from './forensics.ts';
 import { forgeries } from './forgeries.ts';
 import { genuine } from './genuine.ts';
 import { ghosts } from './ghosts.ts';
+import { hintPairs } from './hint-pairs.ts';
 import { liveHints } from './live-hints.ts';
 import type { Subject } from './measurement.ts';
 import { mrz } from './mrz.ts';
@@ -46,6 +47,7 @@ export const subjects: readonly Subject[] = [
   addressProof,
   papers,
   liveHints,
+  hintPairs,
   forensics,
   portraits,
   text,

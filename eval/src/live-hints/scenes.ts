@@ -4,7 +4,7 @@ import { partsOf } from '../../../packages/web-sdk/src/vision/document-view.ts';
 import type { Frame, RequestedFrame } from '../../../packages/web-sdk/src/vision/frame.ts';
 
 /** Size of a telephone's camera picture, and the frame for a card in it: 88 of 100 parts of a screen of 390 by 560. */
-const CAMERA = { width: 720, height: 960 };
+export const CAMERA = { width: 720, height: 960 };
 const CARD_FRAME = { left: 43, top: 280, width: 634, height: 400 };
 
 /** Position of a document before the camera. */
@@ -21,15 +21,17 @@ export interface Scene {
   readonly noise?: number;
   /** Multiplies the light; scans are brighter than what a camera makes of paper. */
   readonly light?: number;
+  /** Multiplies the light of the whole scene: a room that is too dark. Default 1. */
+  readonly room?: number;
   /** Blur of the lens, in pixels. */
   readonly blur?: number;
   /** A lamp in the document's laminate: its share of the document. */
   readonly glare?: number;
 }
 
-/** A picture of a document as the camera would see it on a table. */
+/** A picture of a document as the camera would see it on a table; null for the table alone. */
 export async function before(
-  document: Buffer,
+  document: Buffer | null,
   {
     size = 0.94,
     shift = [0, 0],
@@ -39,8 +41,25 @@ export async function before(
     light = 0.86,
     blur = 0,
     glare = 0,
+    room = 1,
   }: Scene = {},
 ): Promise<Sharp> {
+  const table = await sharp({ create: { ...CAMERA, channels: 3, background: ground } })
+    .png()
+    .toBuffer();
+  const onTable = document && (await cardOf(document, { size, shift, tilt, light, glare }));
+  const scene = await sharp(table)
+    .composite(onTable ? [onTable] : [])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return seen(sharp(scene, { raw: { ...CAMERA, channels: 3 } }), { noise, blur, room });
+}
+
+type Card = Required<Pick<Scene, 'size' | 'shift' | 'tilt' | 'light' | 'glare'>>;
+
+/** The document as it lies on the table, and where. */
+async function cardOf(document: Buffer, { size, shift, tilt, light, glare }: Card) {
   const card = await sharp(document)
     .autoOrient()
     .flatten({ background: '#ffffff' })
@@ -62,19 +81,10 @@ export async function before(
           .toBuffer()
       : card.data;
   const turned = tilt === 0 ? lit : await sharp(lit).rotate(tilt, { background: '#00000000' }).png().toBuffer();
-  const table = await sharp({ create: { ...CAMERA, channels: 3, background: ground } })
-    .png()
-    .toBuffer();
-  const place = await placed(turned, [
+  return placed(turned, [
     CARD_FRAME.left + CARD_FRAME.width * (0.5 + shift[0]),
     CARD_FRAME.top + CARD_FRAME.height * (0.5 + shift[1]),
   ]);
-  const scene = await sharp(table)
-    .composite(place ? [place] : [])
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-  return seen(sharp(scene, { raw: { ...CAMERA, channels: 3 } }), { noise, blur });
 }
 
 /** A picture that fills what the camera sees. */
@@ -89,8 +99,11 @@ export const filling = (picture: Buffer, { noise = 4, blur = 0 }: Pick<Scene, 'n
   );
 
 /** Effects of lens and sensor on the picture. */
-async function seen(picture: Sharp, { noise, blur }: { noise: number; blur: number }): Promise<Sharp> {
-  const soft = await (blur > 0 ? picture.blur(blur) : picture).removeAlpha().raw().toBuffer();
+async function seen(
+  picture: Sharp,
+  { noise, blur, room = 1 }: { noise: number; blur: number; room?: number },
+): Promise<Sharp> {
+  const soft = await (blur > 0 ? picture.blur(blur) : picture).linear(room, 0).removeAlpha().raw().toBuffer();
   const grain = noiseOf();
   for (let i = 0; i < soft.length; i++)
     soft[i] = Math.min(255, Math.max(0, soft[i]! + noise * grain[(i + 7919 * (soft[i % 97]! & 15)) % grain.length]!));
@@ -129,7 +142,7 @@ export async function viewOf(camera: Sharp): Promise<Omit<DocumentView, 'detail'
   return { overview: await drawn(camera, overview), frame, detail: () => close };
 }
 
-async function drawn(camera: Sharp, { part, width, height }: RequestedFrame): Promise<Frame> {
+export async function drawn(camera: Sharp, { part, width, height }: RequestedFrame): Promise<Frame> {
   const box = {
     left: Math.round(part.left),
     top: Math.round(part.top),

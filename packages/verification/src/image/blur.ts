@@ -1,20 +1,9 @@
 import type { Finding } from '../finding.ts';
+import { CAPTURE_LIMITS } from './capture-limits.ts';
 import type { GreyRaster } from './decode.ts';
 
-/**
- * Least steepness of the edges of a picture that counts as sharp, at a longest side of `ANALYSIS_SIDE` pixels.
- *
- * Measured on 48 specimen documents, filling the picture and on a table of twice their size: untouched 0.87 to 1.63, with
- * noise of 8 levels 0.89 and more; Gaussian blur of 1 pixel 0.56 to 0.95; of 2 pixels 0.17 to 0.39, with noise of 8 levels
- * 0.22 to 0.47. Of 148 photos of people 143 have more than this; blurred by 2 pixels all have at most 0.23.
- */
-export const BLUR_THRESHOLD = 0.5;
-
-/** Share of the pixels, the steepest ones, that are taken for edges. */
-const EDGES = 0.02;
-
-/** Least slope of an edge, in levels over two pixels, summed over three rows: below it there is only noise. */
-const LEAST_SLOPE = 24;
+/** See `CAPTURE_LIMITS.sharpness`. */
+export const BLUR_THRESHOLD = CAPTURE_LIMITS.sharpness;
 
 /**
  * Blur, by how fast the steepest edges bend: their third derivative against their first, each a mean over three pixels
@@ -59,7 +48,10 @@ export function edgeSteepness({ width, height, data }: GreyRaster): number {
       counts[slopes[i]!]!++;
     }
   }
-  const least = Math.max(LEAST_SLOPE, steepest(counts, EDGES * (width - 4) * (height - 4)));
+  const least = Math.max(
+    CAPTURE_LIMITS.edgeSlope,
+    steepest(counts, CAPTURE_LIMITS.edgeShare * (width - 4) * (height - 4)),
+  );
   let [bends, sum] = [0, 0];
   for (let i = 2 * width + 2; i < data.length - 2 * width - 2; i++) {
     if (slopes[i]! < least) continue;

@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
+import { CAPTURE_LIMITS } from './capture-limits.ts';
 import { withinTime } from './decoder-failure.ts';
 import { UnreadableImage } from './unreadable.ts';
 
@@ -6,7 +7,7 @@ import { UnreadableImage } from './unreadable.ts';
 export const MAX_PIXELS = 64_000_000;
 
 /** Pixels of the longest side of the raster that analysers look at; their thresholds hold for this size only. */
-export const ANALYSIS_SIDE = 1000;
+export const ANALYSIS_SIDE = CAPTURE_LIMITS.side;
 
 /** One byte a pixel, rows from top to bottom without padding. */
 export interface GreyRaster {

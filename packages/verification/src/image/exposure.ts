@@ -1,14 +1,11 @@
 import type { Finding } from '../finding.ts';
+import { CAPTURE_LIMITS } from './capture-limits.ts';
 import type { DecodedImage, GreyRaster } from './decode.ts';
 
-/**
- * Least brightness (0 to 255) of the brightest twentieth of a picture. 48 specimen documents and 6 letters have 205 to
- * 255; at a third of their light 61 to 78, at half of it 103 to 129.
- */
-const DARKNESS_THRESHOLD = 110;
+const DARKNESS_THRESHOLD = CAPTURE_LIMITS.documentLight;
 
 /**
- * Least difference between the brightest and the darkest hundredth. The same 48 documents have 133 to 255, at half of their
+ * Least difference between the brightest and the darkest hundredth. 48 specimen documents have 133 to 255, at half of their
  * light 70 to 134; a page with little print 134 and more (by twentieths, which hold no ink, it would have 2).
  */
 const CONTRAST_THRESHOLD = 55;

@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import { CAPTURE_LIMITS } from './capture-limits.ts';
 import type { DecodedImage, RgbRaster } from './decode.ts';
 import type { Point } from './point.ts';
 import { depthsOf, type Spot, spotsOf } from './spots.ts';
@@ -6,8 +7,7 @@ import { depthsOf, type Spot, spotsOf } from './spots.ts';
 /** Longest side, in pixels, at which glare is looked for. */
 const SIDE = 400;
 
-/** All three channels at or above this: the sensor has seen nothing but light. */
-const SATURATED = 245;
+const SATURATED = CAPTURE_LIMITS.saturated;
 
 /**
  * Largest share of the picture that a spot of glare may cover, see `glare`.

@@ -38,7 +38,8 @@ describe('a document in the frame', () => {
     ['under a lamp', { lamp: true }, 'glare'],
     ['an empty sheet', { printed: false }, 'no_document'],
     ['upright', { card: { left: 100, top: 15, width: 120, height: 190 } }, 'no_document'],
-    ['not there', { card: { left: 0, top: 0, width: 0, height: 0 } }, 'dark'],
+    ['not there, on a dark table', { card: { left: 0, top: 0, width: 0, height: 0 } }, 'no_document'],
+    ['not there, in the dark', { card: { left: 0, top: 0, width: 0, height: 0 }, light: 0.5 }, 'dark'],
   ])('%s', (_, how, hint) => {
     expect(lying(how)).toBe(hint);
   });

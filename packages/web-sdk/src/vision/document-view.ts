@@ -1,12 +1,11 @@
 import type { Box, RequestedFrame } from './frame.ts';
+import { CAPTURE_LIMITS } from './limits.ts';
 
 /** Longest side in pixels of the picture in which the outline is looked for. */
 const OVERVIEW_SIDE = 320;
 /** Margin around the frame that is analysed, in widths of the frame. */
 const AROUND = 0.16;
-/** Longest side that the whole picture of the camera has at the scale of the detail: the one at which the service judges blur. */
-const SCALED_SIDE = 1000;
-/** Longest side in pixels of the detail, and how much of the frame it shows. */
+/** Longest side in pixels of the detail, and how much of the frame it shows. Its scale is the one at which the service judges blur. */
 const DETAIL_SIDE = 400;
 const DETAIL_SHARE = 0.8;
 
@@ -35,7 +34,7 @@ export function partsOf(frame: Box, camera: { readonly width: number; readonly h
     height: Math.min(camera.height, frame.top + frame.height + margin) - top,
   };
   const scale = OVERVIEW_SIDE / Math.max(part.width, part.height);
-  const detail = Math.min(1, SCALED_SIDE / Math.max(camera.width, camera.height));
+  const detail = Math.min(1, CAPTURE_LIMITS.side / Math.max(camera.width, camera.height));
   const width = Math.min(DETAIL_SHARE * frame.width, DETAIL_SIDE / detail);
   const height = Math.min(DETAIL_SHARE * frame.height, DETAIL_SIDE / detail);
   return {

@@ -1,7 +1,7 @@
 import type { Face } from './faces.ts';
 import type { Box } from './frame.ts';
 
-export type FaceHint = 'no_face' | 'many_faces' | 'closer' | 'further' | 'centre' | 'good';
+export type FaceHint = 'no_face' | 'many_faces' | 'dark' | 'closer' | 'further' | 'centre' | 'blur' | 'good';
 
 /** Least score of a face (`Face.score`). Of 138 portraits the least has 0.77; of 12 other pictures a llama has 0.7, an invoice 0.58. */
 export const LEAST_SCORE = 0.6;
@@ -16,12 +16,12 @@ const LIMITS = { least: 0.5, most: 1.05, across: 0.2, above: 0.16, below: 0.24 }
 const SLACK = 1.2;
 
 /**
- * The hint for a face in an oval.
+ * The hint for the place of a face in an oval.
  *
  * @param faces the widest first, in the units of `oval`
  * @param was the hint before
  */
-export function faceHint(faces: readonly Face[], oval: Box, was?: FaceHint): FaceHint {
+export function placeHint(faces: readonly Face[], oval: Box, was?: FaceHint): FaceHint {
   const [face, other] = faces;
   if (!face) return 'no_face';
   if (other) return 'many_faces';

@@ -1,8 +1,8 @@
-import { type FaceHint, faceHint, LEAST_SCORE } from './face-hint.ts';
+import type { FaceHint } from './face-hint.ts';
+import { lookForFace } from './face-look.ts';
 import { NET_SIDE } from './face-net.ts';
-import { findFaces } from './faces.ts';
-import type { Box } from './frame.ts';
-import { yawOf } from './pose.ts';
+import type { Face } from './faces.ts';
+import { CAPTURE_LIMITS } from './limits.ts';
 import { seldom, steady } from './steady.ts';
 import { ALOUD_MS, frameMaker, placeOn, watch } from './watch.ts';
 
@@ -28,11 +28,12 @@ export interface FaceLook {
 /**
  * Watches for a face in the oval that lies over a video. Returns what stops it.
  *
+ * @param frame the oval
  * @param listener gets what each look saw; undefined, and nothing more, where this device is too slow
  */
 export default function watchFace(
   video: HTMLVideoElement,
-  oval: Element,
+  frame: Element,
   listener: (look: FaceLook | undefined) => void,
   pace: keyof typeof PACE,
 ): () => void {
@@ -41,27 +42,27 @@ export default function watchFace(
   const draw = frameMaker(video);
   let was: FaceHint | undefined;
 
-  function* findFace(
-    pixels: Uint8ClampedArray | Uint8Array,
-    part: Box,
-  ): Generator<void, { seen: FaceHint; yaw?: number }> {
-    const faces = yield* findFaces(pixels, LEAST_SCORE);
-    // The square in which faces are found, with the oval in its middle.
-    const { width, height } = placeOn(video, oval);
-    const [w, h] = [width / part.width, height / part.height];
-    const frame = { left: 0.5 - w / 2, top: 0.5 - h / 2, width: w, height: h };
-    const seen = faceHint(faces, frame, was);
-    return faces[0] ? { seen, yaw: yawOf(faces[0].points) } : { seen };
-  }
-
   return watch(
     () => {
       if (!video.videoWidth) return undefined;
-      const { left, top, width, height } = placeOn(video, oval);
+      const { left, top, width, height } = placeOn(video, frame);
       const side = SIDE * height;
       const part = { left: left + (width - side) / 2, top: top + (height - side) / 2, width: side, height: side };
-      const frame = draw({ part, width: NET_SIDE, height: NET_SIDE });
-      return frame && findFace(frame.data, part);
+      const square = draw({ part, width: NET_SIDE, height: NET_SIDE });
+      const [w, h] = [width / side, height / side];
+      const detail = (face: Face) =>
+        draw({
+          part: {
+            left: part.left + face.left * side,
+            top: part.top + face.top * side,
+            width: face.width * side,
+            height: face.height * side,
+          },
+          width: CAPTURE_LIMITS.faceSide,
+          height: CAPTURE_LIMITS.faceSide,
+        });
+      const oval = { left: 0.5 - w / 2, top: 0.5 - h / 2, width: w, height: h };
+      return square && lookForFace(pace === 'still' ? { square, oval, detail } : { square, oval }, was);
     },
     (result) => {
       if (!result) {

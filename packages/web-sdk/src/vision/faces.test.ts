@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { faceHint, LEAST_SCORE } from './face-hint.ts';
+import { LEAST_SCORE, placeHint } from './face-hint.ts';
 import { type Face, findFaces } from './faces.ts';
 import { yawOf } from './pose.ts';
 import { blurred, ended, headTurned } from './testing.ts';
@@ -72,12 +72,12 @@ describe('a hint for a face', () => {
     ['centre', [face(0.4, 0.5, 0.2)]],
     ['good', [face(0.4)]],
   ] as const)('%s', (hint, faces) => {
-    expect(faceHint(faces, oval)).toBe(hint);
+    expect(placeHint(faces, oval)).toBe(hint);
   });
 
   it('doesn’t flicker at its limits', () => {
-    expect(faceHint([face(0.24)], oval, 'closer')).toBe('closer');
-    expect(faceHint([face(0.24)], oval, 'good')).toBe('good');
-    expect(faceHint([face(0.2)], oval, 'good')).toBe('closer');
+    expect(placeHint([face(0.24)], oval, 'closer')).toBe('closer');
+    expect(placeHint([face(0.24)], oval, 'good')).toBe('good');
+    expect(placeHint([face(0.2)], oval, 'good')).toBe('closer');
   });
 });

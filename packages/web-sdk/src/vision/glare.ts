@@ -1,7 +1,7 @@
 import type { Box, Frame } from './frame.ts';
+import { CAPTURE_LIMITS } from './limits.ts';
 
-/** All three colours at or above this: the sensor has seen nothing but light. */
-const SATURATED = 245;
+const SATURATED = CAPTURE_LIMITS.saturated;
 
 const RAYS = 24;
 /** Pixels out from a spot at which its light is looked at, and how much it may have lost on the first. */

@@ -1,13 +1,10 @@
 import { type Frame, greyOf } from './frame.ts';
-
-/** Share of the pixels, the steepest ones, that are taken for edges, and their least slope: below it there is only noise. */
-const EDGES = 0.02;
-const LEAST_SLOPE = 24;
+import { CAPTURE_LIMITS } from './limits.ts';
 
 /**
  * Sharpness of a picture: the ratio between the bend and the slope of its steepest edges. A step from one pixel to the next has
  * 1, and a Gaussian blur takes that down by the square of its width, whatever the contrast. The service judges by the same
- * measure.
+ * measure (`edgeSteepness`).
  * Returns 0 without an edge.
  */
 export function* sharpnessOf(frame: Frame): Generator<void, number> {
@@ -28,8 +25,8 @@ export function* sharpnessOf(frame: Frame): Generator<void, number> {
     }
   }
   yield;
-  let [least, left] = [counts.length - 1, EDGES * (width - 4) * (height - 4)];
-  while (least > LEAST_SLOPE && left > 0) left -= counts[--least]!;
+  let [least, left] = [counts.length - 1, CAPTURE_LIMITS.edgeShare * (width - 4) * (height - 4)];
+  while (least > CAPTURE_LIMITS.edgeSlope && left > 0) left -= counts[--least]!;
   let [bends, sum] = [0, 0];
   for (let i = 2 * width + 2; i < data.length - 2 * width - 2; i++) {
     if (slopes[i]! >> 1 < least) continue;
