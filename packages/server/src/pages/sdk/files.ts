@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { problem } from '../../base/errors.ts';
 import type { InstalledSdk, SdkFile } from '../hosted/installed-sdk.ts';
 
@@ -58,22 +59,50 @@ function findSdk(): InstalledSdk | undefined {
 
 const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
-/** Returns how much of the version `requested` names: `full` for all of it, `part` for its beginning: `0.1.0`, `v0.1`, `0`. */
-export function versionAsked(requested: string, version: string): 'full' | 'part' | undefined {
+/** Versions of the published SDK whose options this SDK takes: `6` to `14`, whole or in part. */
+const PUBLISHED = /^(?:[6-9]|1[0-4])(?:\.\d{1,4}){0,2}$/;
+
+/**
+ * Returns how much of the version `requested` names: `full` for all of it, `part` for its beginning (`0.1.0`, `v0.1`, `0`).
+ * `published` is a version of the published SDK, which pages that move here still ask for.
+ */
+export function versionAsked(requested: string, version: string): 'full' | 'part' | 'published' | undefined {
   const bare = requested.replace(/^v/, '');
   if (bare === version) return 'full';
-  return `${version}.`.startsWith(`${bare}.`) ? 'part' : undefined;
+  if (`${version}.`.startsWith(`${bare}.`)) return 'part';
+  return PUBLISHED.test(bare) ? 'published' : undefined;
+}
+
+/** Files that pages load themselves, in which a notice says which SDK they have. */
+const ENTRIES = ['Onfido.js', 'onfido.min.js'];
+
+/** Returns an entry file that names this SDK in the browser's console, for a page that asked for version `requested`. */
+function withNotice({ plain, type }: SdkFile, requested: string, version: string): SdkFile {
+  const words = `[bonafide] This page asked for SDK ${requested}. It got the Bonafide SDK ${version}, which takes the same options. Load /sdk/${version} to choose this version.`;
+  const noticed = Buffer.concat([plain, Buffer.from(`\n;console.info(${JSON.stringify(words)});\n`)]);
+  return { plain: noticed, gzipped: gzipSync(noticed), type, integrity: integrityOf(noticed) };
 }
 
 /**
  * Serves the SDK's files to pages of any origin. A page that pins the hashes of `integrity.json` asks for a full version.
- * `/sdk/<version>` alone is the file for `<script>`.
+ * `/sdk/<version>` alone is the file for `<script>`. Versions of the published SDK answer with this one.
  */
 export function sdkFileRoutes(app: FastifyInstance): void {
+  const noticed = new LRUCache<string, SdkFile>({ max: 20 });
+
+  const findFile = (sdk: InstalledSdk, requested: string, name: string): SdkFile | null => {
+    const file = sdk.file(name);
+    if (!file || versionAsked(requested, sdk.version) !== 'published' || !ENTRIES.includes(name)) return file;
+    const key = `${requested}/${name}`;
+    const known = noticed.get(key) ?? withNotice(file, requested, sdk.version);
+    noticed.set(key, known);
+    return known;
+  };
+
   const send = (request: FastifyRequest, reply: FastifyReply, requested: string, name: string): FastifyReply => {
     const sdk = installedSdk();
     const match = sdk && versionAsked(requested, sdk.version);
-    const file = match && sdk?.file(name);
+    const file = match && findFile(sdk, requested, name);
     if (!file) throw problem('resource_not_found');
     const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
     if (gzip) reply.header('content-encoding', 'gzip');

@@ -19,7 +19,14 @@ test.each([
   ['0.1.00', undefined],
   ['', undefined],
   ['1', undefined],
-  ['14', undefined],
+  ['5', undefined],
+  ['v6', 'published'],
+  ['6.4.0', 'published'],
+  ['v14.80', 'published'],
+  ['14', 'published'],
+  ['15', undefined],
+  ['v14.x', undefined],
+  ['14.1.2.3', undefined],
 ])('version %s of 0.1.0', (asked, match) => {
   expect(versionAsked(asked, '0.1.0')).toBe(match);
 });
@@ -64,8 +71,21 @@ describe('files of the SDK', () => {
     expect((await get(`/sdk/${version}`)).bytes.equals(plain.bytes)).toBe(true);
   });
 
+  it.each(['v6', '6.4.0', 'v14', '14.80.1'])('are there for pages that ask for %s, and say so', async (asked) => {
+    const own = await get(`/sdk/${version}/Onfido.js`);
+    const { status, bytes, headers } = await get(`/sdk/${asked}/Onfido.js`, { 'accept-encoding': 'gzip' });
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=300']);
+    const notice = `\n;console.info("[bonafide] This page asked for SDK ${asked}. It got the Bonafide SDK ${version}, which takes the same options. Load /sdk/${version} to choose this version.");\n`;
+    expect(bytes.toString()).toBe(own.bytes.toString() + notice);
+    expect((await get(`/sdk/${asked}`)).bytes.toString()).toContain(`asked for SDK ${asked}.`);
+    const part = await get(`/sdk/${asked}/lazy/fr.js`);
+    expect([part.status, part.bytes.equals((await get(`/sdk/${version}/lazy/fr.js`)).bytes)]).toEqual([200, true]);
+    expect((await get(`/sdk/${asked}/style.css`)).status).toBe(200);
+  });
+
   test.each([
-    '/sdk/9.9.9/Onfido.js',
+    '/sdk/99.9.9/Onfido.js',
+    '/sdk/v15/Onfido.js',
     '/sdk/v0/package.json',
     '/sdk/v0/..%2fpackage.json',
     '/sdk/v0/Onfido.js.map',
