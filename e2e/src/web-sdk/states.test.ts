@@ -408,6 +408,34 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.close();
     });
 
+    test('a token that expires meanwhile is renewed by the page, and the upload continues', async () => {
+      const { token, applicant } = await stage.admit();
+      const { body } = await stage.service.post('/v3.6/sdk_token', { applicant_id: applicant, referrer: '*://*/*' });
+      expect(body.token).not.toBe(token);
+      const script = `const renew = async () => { window.renewed = (window.renewed ?? 0) + 1; return '${body.token}'; };
+        const handle = Onfido.init({ token: '${token}', steps: ${passport}, onTokenExpired: renew, ...notes,
+          onReady: () => { window.ready = (window.ready ?? 0) + 1; } });
+        window.screens = [];
+        handle.addEventListener('screen', ({ screen }) => window.screens.push(screen));`;
+      const shop = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'phone-renewed' });
+      await shop.page.route('**/v3/documents', (route) =>
+        route.request().headers().authorization === `Bearer ${token}`
+          ? route.fulfill({ status: 401, contentType: 'application/json', body: '{"error":{"type":"expired_token"}}' })
+          : route.continue(),
+      );
+      await shop.button('Take a photo').click();
+      await shop.page.locator('.shutter:enabled').click();
+      await shop.button('Use this photo').click();
+      await shop.look('Sent');
+      expect(shop.received('onError')).toEqual([]);
+      expect(await shop.page.evaluate('[renewed, ready, screens]')).toEqual([
+        1,
+        1,
+        ['guide', 'camera', 'confirm', 'uploading', 'finished'],
+      ]);
+      await shop.close();
+    });
+
     test('a token that expires meanwhile', async () => {
       const urls = { onfido_api_url: stage.service.baseUrl };
       const token = unsignedToken({ exp: Date.now() / 1000 + 600, urls, payload: {} });

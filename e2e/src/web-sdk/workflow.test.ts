@@ -393,8 +393,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       const run = await stage.service.run(workflowIds.checkOnly, {}, { token: stage.service.liveToken });
       expect(run.status).toBe('error');
       const shop = await visit(run, { name: 'workflow-error' });
-      await shop.button('Start').click();
-      await shop.look('Verification can’t continue');
+      await shop.look('Verification can’t continue', { focus: false });
       expect(shop.received('onError')).toEqual([
         { type: 'workflow_error', message: 'The workflow run has ended with an error' },
       ]);
@@ -413,12 +412,14 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
   describe('with', () => {
     const ended = async (run: Run, options: Parameters<typeof visit>[1], answer?: object) => {
       const shop = await visit(run, options);
-      if (answer)
+      if (answer) {
         await shop.page.route('**/sdk/workflow_runs/*', (route) =>
           route.fulfill({ contentType: 'application/json', body: JSON.stringify({ id: run.id, ...answer }) }),
         );
-      await shop.button('Start').click();
-      await shop.look('Verification can’t start');
+        await shop.button('Start').click();
+      }
+      // A run that can't be followed is noticed before the applicant begins.
+      await shop.look('Verification can’t start', { focus: answer !== undefined });
       const errors = shop.received('onError');
       await shop.close();
       return errors;

@@ -9,6 +9,7 @@ import { anyOptions } from './options/read.ts';
 import type { SdkHandle, SdkOptions } from './types.ts';
 import { version } from './version.ts';
 
+export type * from './names.ts';
 export type * from './types.ts';
 export { version };
 

@@ -2,6 +2,7 @@ import type { Choice, Part, Plan, StepUpOffer } from './flow/plan.ts';
 import type { FlowEvent, Retry, State } from './flow/state.ts';
 import type { PhraseKey } from './language/en.ts';
 import type { Language } from './language/translate.ts';
+import type { AnalyticsEventName } from './names.ts';
 import type { Settings } from './options/read.ts';
 import type { Captured } from './result.ts';
 import type { Step } from './types.ts';
@@ -73,7 +74,7 @@ export interface Kit {
   };
   /** Text typed in this step so far, by control. It is restored with the screen. */
   readonly draft: Map<string, string>;
-  notifyAnalytics(eventName: string, isCrossDevice?: boolean): void;
+  notifyAnalytics(eventName: AnalyticsEventName, isCrossDevice?: boolean): void;
   /** Receives the captures from the phone. */
   receive(captures: readonly Captured[]): void;
   /** Tools of the step that offers more evidence on a document. */

@@ -1,6 +1,14 @@
 /**
- * The options, callbacks and events of the SDK. This file imports nothing: it is the public contract.
+ * The options, callbacks and events of the SDK: the public contract, with the names of `names.ts`.
  */
+import type {
+  AddressDocument,
+  AnalyticsEventName,
+  CountryCode,
+  LanguageTag,
+  ScreenName,
+  ThemeConfig,
+} from './names.ts';
 
 /** Identity documents. */
 export type IdentityDocument =
@@ -11,13 +19,13 @@ export type IdentityDocument =
   | 'generic_document';
 
 /** `true` offers the document, issued anywhere; a country (ISO 3166-1 alpha-3) fixes who issued it. */
-export type DocumentChoice = boolean | { country?: string | null; id?: string };
+export type DocumentChoice = boolean | { country?: CountryCode | null; id?: string };
 
 export interface GenericDocument {
   id: string;
   title: string;
   subTitle?: string;
-  country?: string;
+  country?: CountryCode;
   /** Sides to photograph; default 2. */
   pages?: 1 | 2;
 }
@@ -63,7 +71,7 @@ export interface StepDocument {
 }
 export interface StepPoa {
   type: 'poa';
-  options?: { documentTypes?: Record<string, DocumentChoice>; country?: string };
+  options?: { documentTypes?: Partial<Record<AddressDocument, DocumentChoice>>; country?: CountryCode };
 }
 export interface StepFace {
   type: 'face';
@@ -186,7 +194,7 @@ export interface SdkResponse {
 }
 
 export interface UserAnalytics {
-  eventName: string;
+  eventName: AnalyticsEventName;
   properties: Record<string, unknown>;
   /** True if the session began on a computer and continued on a phone. */
   isCrossDevice: boolean;
@@ -195,7 +203,7 @@ export interface UserAnalytics {
 export interface Theme {
   /** Default: as the page is, by its `color-scheme`. */
   name?: 'light' | 'dark';
-  config?: Record<string, string | number | boolean>;
+  config?: ThemeConfig;
 }
 
 /** Result of the page's own server for media: it answered as this service would, or leaves the upload to the SDK. */
@@ -231,14 +239,21 @@ export interface SdkOptions {
   onComplete?: (data: SdkResponse) => void;
   onError?: (error: SdkError) => void;
   onUserExit?: (action: string) => void;
+  /** Called once, when the first screen is shown. */
+  onReady?: () => void;
+  /**
+   * Makes a new SDK token for the same applicant, when the present one has expired. The flow then continues where it was. Without
+   * it, or when its promise fails, the flow ends with `expired_token`.
+   */
+  onTokenExpired?: () => Promise<string>;
   /** Default false. */
   showExitButton?: boolean;
   /** Default: the browser's. */
-  language?: string | LanguageObject;
+  language?: LanguageTag | LanguageObject;
   translations?: Translations;
   theme?: Theme;
   /** Older name of `theme.config`. */
-  customUI?: Record<string, string | number | boolean>;
+  customUI?: ThemeConfig;
   enterpriseFeatures?: EnterpriseFeatures;
   crossDevicePolicy?: 'enable' | 'force' | 'disable';
   _crossDeviceLinkMethods?: ('qr_code' | 'copy_link' | 'sms')[] | null;
@@ -287,6 +302,9 @@ export interface LanguageObject {
 }
 
 export interface SdkEvents {
+  ready: { version: string };
+  /** A screen was reached. Screens between two answers of the service, such as `waiting`, are named too. */
+  screen: { screen: ScreenName };
   complete: { data: SdkResponse };
   error: { error: SdkError };
   userAnalytics: UserAnalytics;

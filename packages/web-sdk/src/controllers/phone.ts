@@ -5,6 +5,7 @@ import { notifyError } from '../events/errors.ts';
 import { guarded } from '../events/events.ts';
 import { openLanguage } from '../language/translate.ts';
 import { applyTheme } from '../mount.ts';
+import type { LanguageTag } from '../names.ts';
 import type { SdkOptions, Step } from '../types.ts';
 import { h } from '../ui/dom.ts';
 import { coverWith, showNotice, showPlain, showWaiting } from '../ui/frame.ts';
@@ -98,7 +99,8 @@ export function makePhoneController(mounted: Mounted, sessions: SessionControlle
         });
       },
       ended(why, language) {
-        if (language) mounted.options = { ...mounted.options, language };
+        // A computer may ask for a language that this version doesn't know: it is shown in the browser's.
+        if (language) mounted.options = { ...mounted.options, language: language as LanguageTag };
         isAway = false;
         uncover();
         sessions.close();

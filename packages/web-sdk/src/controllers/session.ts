@@ -1,9 +1,11 @@
 import type { ComputerLink } from '../cross-device/phone.ts';
+import { guarded } from '../events/events.ts';
 import { type Language, openLanguage } from '../language/translate.ts';
 import type { Settings } from '../options/read.ts';
 import { Session } from '../session/session.ts';
 import type { Step } from '../types.ts';
 import { showWaiting } from '../ui/frame.ts';
+import { version } from '../version.ts';
 import type { DialogController } from './dialog.ts';
 import { browserLanguages, type Mounted } from './mounted.ts';
 
@@ -25,6 +27,11 @@ export function makeSessionController(
   let fromComputer: FromComputer | undefined;
   /** Counts starts: one that waited for its language doesn't replace a later one. */
   let latest = 0;
+  let isReady = false;
+
+  const tokenRenewed = (token: string): void => {
+    mounted.options = { ...mounted.options, token };
+  };
 
   function open(settings: Settings, language: Language, restart: boolean): void {
     const { place, listeners, session } = mounted;
@@ -39,7 +46,13 @@ export function makeSessionController(
       return;
     }
     session?.close();
-    mounted.session = new Session({ place, settings, language, listeners, ...fromComputer });
+    mounted.session = new Session({ place, settings, language, listeners, tokenRenewed, ...fromComputer });
+    if (!isReady) {
+      isReady = true;
+      listeners.emit('ready', { version });
+      const { onReady } = settings.options;
+      if (onReady) guarded(onReady);
+    }
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Kit } from '../kit.ts';
+import type { AnalyticsEventName } from '../names.ts';
 import { makeChallenge, makePass } from './codes.ts';
 import { type Effect, initialLink, type LinkContext, type LinkEvent, nextLink } from './link-machine.ts';
 import { makeLinkScreens } from './link-screens.ts';
@@ -64,7 +65,12 @@ export default function waitForPhone(kit: Kit, tools: CrossDeviceTools, slots: C
       const { stepsDone, captures } = state;
       room?.send('config', taskMessage(kit, { pass, stepsAhead, stepsDone, captures }));
     },
-    notify: ({ name, ofPhone }) => (ofPhone ? kit.notifyAnalytics(name, true) : kit.notifyAnalytics(name)),
+    notify({ name, ofPhone }) {
+      // A phone with another version of the SDK may name more events.
+      const known = name as AnalyticsEventName;
+      if (ofPhone) kit.notifyAnalytics(known, true);
+      else kit.notifyAnalytics(known);
+    },
     start_answer_timer() {
       answerTimer = window.setTimeout(() => dispatch({ type: 'answer_timeout' }), ANSWER_MS);
     },

@@ -1,4 +1,5 @@
 import type { Kit } from '../kit.ts';
+import type { CountryCode } from '../names.ts';
 import type { Captured } from '../result.ts';
 import type { Step } from '../types.ts';
 
@@ -26,15 +27,16 @@ export function stepsForPhone(ahead: readonly Step[], { choice, country }: Chose
   const typed = ahead.findIndex(({ type }) => !CAPTURES.includes(type) && !WORDS.includes(type));
   const captures = ahead.slice(0, typed === -1 ? ahead.length : typed).filter(({ type }) => CAPTURES.includes(type));
   const [first, ...rest] = captures;
+  const issued = country ? { country: country as CountryCode } : undefined;
   if (choice === null || (first?.type !== 'poa' && first?.type !== 'document')) return captures;
   if (first.type === 'poa') {
-    const options = { ...first.options, documentTypes: { [choice]: country ? { country } : true } };
+    const options = { ...first.options, documentTypes: { [choice]: issued ?? true } };
     return [{ type: 'poa', options }, ...rest];
   }
   const generic = first.options?.genericDocumentTypes?.find(({ id }) => id === choice);
   const only = generic
-    ? { documentTypes: {}, genericDocumentTypes: [{ ...generic, ...(country ? { country } : {}) }] }
-    : { documentTypes: { [choice]: country ? { country } : true }, genericDocumentTypes: [] };
+    ? { documentTypes: {}, genericDocumentTypes: [{ ...generic, ...issued }] }
+    : { documentTypes: { [choice]: issued ?? true }, genericDocumentTypes: [] };
   // The applicant has chosen photos on the computer.
   const { digitalCredentials: _, ...options } = first.options ?? {};
   return [{ type: 'document', options: { ...options, ...only, hideCountrySelection: country === null } }, ...rest];

@@ -1,13 +1,14 @@
 import type { Plan } from '../flow/plan.ts';
 import { partOf, type State } from '../flow/state.ts';
+import type { AnalyticsEventName } from '../names.ts';
 import type { SdkEvents, UserAnalytics } from '../types.ts';
 
 /** The analytics event of a screen; undefined for screens that have none. */
-export function eventNameOf(state: State, plan: Plan): string | undefined {
+export function eventNameOf(state: State, plan: Plan): AnalyticsEventName | undefined {
   const part = partOf(plan, state);
   const face = part?.kind === 'face';
   if (face && part.variant !== 'standard') return filmEventOf(state, part.variant);
-  const side = state.side.toUpperCase();
+  const side = state.side === 'front' ? 'FRONT' : 'BACK';
   switch (state.screen) {
     case 'welcome':
       return 'WELCOME';
@@ -34,8 +35,8 @@ export function eventNameOf(state: State, plan: Plan): string | undefined {
 }
 
 /** The event of a screen around a film. The recorder sends the events of the film itself. */
-function filmEventOf({ screen, trouble }: State, variant: 'video' | 'motion'): string | undefined {
-  const name = variant.toUpperCase();
+function filmEventOf({ screen, trouble }: State, variant: 'video' | 'motion'): AnalyticsEventName | undefined {
+  const name = variant === 'video' ? 'VIDEO' : 'MOTION';
   if (screen === 'guide') return `${name}_FACIAL_INTRO`;
   if (screen === 'uploading') return variant === 'motion' ? 'MOTION_FACIAL_UPLOAD' : 'UPLOAD';
   return screen === 'confirm' && variant === 'motion' && trouble?.kind === 'unsent'

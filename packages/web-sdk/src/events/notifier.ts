@@ -1,6 +1,7 @@
 import type { ComputerLink } from '../cross-device/phone.ts';
 import type { Part } from '../flow/plan.ts';
-import type { EndReason, State } from '../flow/state.ts';
+import type { EndReason, Screen, State } from '../flow/state.ts';
+import type { AnalyticsEventName } from '../names.ts';
 import type { Settings } from '../options/read.ts';
 import { SdkProblem, toSdkError } from '../problems.ts';
 import { type Captured, responseOf } from '../result.ts';
@@ -24,7 +25,12 @@ export function makeNotifier({ settings, listeners, computer }: NotifierOptions)
   return {
     error,
 
-    analytics(eventName: string, isCrossDevice = computer !== undefined): void {
+    /** Tells the page which screen was reached; a type error here means that `ScreenName` lacks a screen. */
+    screen(screen: Screen): void {
+      listeners.emit('screen', { screen });
+    },
+
+    analytics(eventName: AnalyticsEventName, isCrossDevice = computer !== undefined): void {
       const analytics = { eventName, properties: {}, isCrossDevice };
       computer?.analytics(analytics);
       notifyWindow(analytics);

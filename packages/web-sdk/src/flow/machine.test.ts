@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Step } from '../types.ts';
+import type { DocumentChoice, Step } from '../types.ts';
 import { begin, next } from './machine.ts';
 import { type Plan, partsOfOffer, planOf, type StepUpOffer, workflowPart } from './plan.ts';
 import { choiceOf, type FlowEvent, partOf, type State } from './state.ts';
@@ -225,7 +225,7 @@ describe('a plan that grows', () => {
 const documentTypes = fc.record(
   {
     passport: fc.boolean(),
-    driving_licence: fc.constantFrom(true, false, { country: 'FRA' }),
+    driving_licence: fc.constantFrom<DocumentChoice>(true, false, { country: 'FRA' }),
     residence_permit: fc.boolean(),
   },
   { requiredKeys: [] },

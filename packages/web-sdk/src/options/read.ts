@@ -44,6 +44,8 @@ const rules: Readonly<Record<keyof SdkOptions, Rule>> = {
   onComplete: callback,
   onError: callback,
   onUserExit: callback,
+  onReady: callback,
+  onTokenExpired: callback,
   showExitButton: flag,
   language,
   translations: recordOf(recordOf(() => {})),

@@ -1,4 +1,5 @@
 import { alpha3 } from '../countries.ts';
+import type { AddressDocument } from '../names.ts';
 import { SdkProblem, wrong } from '../problems.ts';
 import type { Step, StepType } from '../types.ts';
 import { anObject, flag, isRecord, listOf, oneOf, type Rule, shape, text } from './rules.ts';
@@ -18,7 +19,7 @@ export const commonProofs = [
   'government_letter',
 ] as const;
 
-export const addressDocuments: readonly string[] = [
+export const addressDocuments: readonly AddressDocument[] = [
   ...commonProofs,
   'accommodation_tenancy_certificate',
   'address_certificate',

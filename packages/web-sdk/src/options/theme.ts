@@ -1,17 +1,21 @@
+import type { ThemeKey } from '../names.ts';
 import { wrong } from '../problems.ts';
 import { isRecord, type Rule } from './rules.ts';
 
-const states = (key: string, ...names: string[]) => ['', ...names].map((name) => key + name);
+const states = <K extends string, N extends string>(key: K, ...names: N[]) =>
+  ['' as const, ...names].map((name): `${K}${N | ''}` => `${key}${name}`);
 
 /** Every key of `theme.config` and `customUI`; each is the custom property `--<key>` that `ui/style.ts` reads. */
-export const themeKeys: readonly string[] = [
+export const themeKeys: readonly ThemeKey[] = [
   'borderRadiusButton',
   'borderStyleSurfaceModal',
   'borderWidthSurfaceModal',
   'borderRadiusSurfaceModal',
   'colorBorderSurfaceModal',
   'colorBackgroundSurfaceModal',
-  ...['Title', 'Subtitle', 'Body'].flatMap((part) => [`fontFamily${part}`, `fontSize${part}`, `fontWeight${part}`]),
+  ...(['Title', 'Subtitle', 'Body'] as const).flatMap(
+    (part) => [`fontFamily${part}`, `fontSize${part}`, `fontWeight${part}`] as const,
+  ),
   'colorContentTitle',
   'colorContentSubtitle',
   'colorContentBody',
@@ -45,11 +49,10 @@ export const themeKeys: readonly string[] = [
   'colorIconAlertInfo',
   'colorContentAlertError',
   'colorBackgroundAlertError',
-  ...['Info', 'Error'].flatMap((tone) =>
-    ['Content', 'Background'].flatMap((part) => [
-      `color${part}Alert${tone}LinkHover`,
-      `color${part}Alert${tone}LinkActive`,
-    ]),
+  ...(['Info', 'Error'] as const).flatMap((tone) =>
+    (['Content', 'Background'] as const).flatMap(
+      (part) => [`color${part}Alert${tone}LinkHover`, `color${part}Alert${tone}LinkActive`] as const,
+    ),
   ),
   'colorContentInfoPill',
   'colorBackgroundInfoPill',
@@ -79,7 +82,7 @@ export const themeConfig: Rule = (value, path) => {
   for (const [key, setting] of Object.entries(value)) {
     if (key === 'buttonGroupStacked') {
       if (typeof setting !== 'boolean') throw wrong(`${path}.${key}`, 'true or false', setting);
-    } else if (themeKeys.includes(key)) {
+    } else if ((themeKeys as readonly string[]).includes(key)) {
       const good =
         typeof setting === 'number' || (typeof setting === 'string' && setting.length < 200 && !HARMFUL.test(setting));
       if (setting !== undefined && setting !== null && !good)
@@ -89,7 +92,7 @@ export const themeConfig: Rule = (value, path) => {
 };
 
 /** The custom properties of configurations that `themeConfig` has judged; later ones win. Bare numbers are pixels, weights aside. */
-export function themeValues(...configs: (Record<string, unknown> | undefined)[]): ThemeValues {
+export function themeValues(...configs: (object | undefined)[]): ThemeValues {
   const all: Record<string, unknown> = Object.assign({}, ...configs);
   const properties: Record<string, string> = {};
   for (const key of themeKeys) {

@@ -1,3 +1,4 @@
+import type { AnalyticsEventName } from '../names.ts';
 import type { FaceLook } from '../vision/face-vision.ts';
 import type { Film } from './film.ts';
 import { followTurns, type MotionFault, type Turn } from './turns.ts';
@@ -19,7 +20,7 @@ const AHEAD = 15;
 /** Faults after which turns are no longer judged: an applicant whom this device can't see well must not be locked out. */
 const MOST_FAULTS = 2;
 
-const EVENTS: Readonly<Record<MotionFault, string>> = {
+const EVENTS: Readonly<Record<MotionFault, AnalyticsEventName>> = {
   no_face: 'MOTION_FACIAL_NO_FACE_DETECTED',
   timeout: 'MOTION_FACIAL_CAPTURE_ERROR_TIMEOUT',
   too_fast: 'MOTION_FACIAL_CAPTURE_ERROR_TOO_FAST',

@@ -21,6 +21,7 @@ import { makeUploader, type Uploader } from '../upload/uploader.ts';
 import { makeRunner, type Runner } from '../workflow/runner.ts';
 import { type Drawing, makeDrawing } from './drawing.ts';
 import { makePictures, type Pictures } from './pictures.ts';
+import { makeRenewal, type Renewal } from './renewal.ts';
 import { Route } from './route.ts';
 
 export interface SessionInput {
@@ -32,6 +33,8 @@ export interface SessionInput {
   readonly computer?: ComputerLink | undefined;
   /** The step of a workflow run that was started on the computer. */
   readonly begun?: Step | undefined;
+  /** Receives the token that the page has made in place of one that has expired. */
+  readonly tokenRenewed?: ((token: string) => void) | undefined;
 }
 
 /** Screens that wait for an answer of the service, which nothing needs once the applicant has left them. */
@@ -47,9 +50,6 @@ const awaitingAnswer: ReadonlySet<Screen> = new Set<Screen>([
 
 /** Screens that a change of options doesn't draw again: they would lose a camera, an upload or a phone. */
 const busyScreens: ReadonlySet<Screen> = new Set<Screen>(['camera', 'uploading', 'hand_over']);
-
-/** Longest delay of a timer in milliseconds; no page stays open for 24 days. */
-const LONGEST_TIMER_MS = 2 ** 31;
 
 /** The options that screens show. Colours change by themselves, and callbacks are not visible. */
 const visibleOptions = ({ options, theme, themeName }: Settings): string => {
@@ -73,7 +73,7 @@ export class Session {
   readonly #drafts = new Map<Part | undefined, Map<string, string>>();
   /** The picture that is yet to be handed in to a report. */
   #evidence: ReturnType<Kit['stepUp']['take']>;
-  readonly #expiry: ReturnType<typeof setTimeout> | undefined;
+  readonly #renewal: Renewal;
   #settings: Settings;
   #language: Language;
   #profile: ProfileData | undefined;
@@ -83,7 +83,7 @@ export class Session {
   #undoTheme: () => void;
   #isClosed = false;
 
-  constructor({ place, settings, language, listeners, computer, begun }: SessionInput) {
+  constructor({ place, settings, language, listeners, computer, begun, tokenRenewed }: SessionInput) {
     this.#place = place;
     this.#computer = computer;
     this.#settings = settings;
@@ -117,17 +117,25 @@ export class Session {
       makeKit: () => this.#makeKit(),
       unwatch: () => this.#uploader.watch(undefined),
     });
-    const untilExpiry = settings.token.expiresAt - Date.now();
-    if (untilExpiry < LONGEST_TIMER_MS)
-      this.#expiry = setTimeout(() => this.#send({ type: 'end', what: 'expired' }), untilExpiry);
+    this.#renewal = makeRenewal({
+      settings: current,
+      renewed: (renewed) => {
+        this.#settings = renewed;
+        tokenRenewed?.(renewed.options.token);
+        this.#continue();
+      },
+      expired: () => this.#proceed({ type: 'end', what: 'expired' }),
+    });
+    this.#renewal.watch();
 
     this.#show();
     if (this.#state.screen === 'waiting') void this.#runner?.advance();
+    else void this.#runner?.check();
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#expiry);
+    this.#renewal.close();
     this.#uploader.stop();
     this.#drawing.close();
     this.#undoTheme();
@@ -156,6 +164,11 @@ export class Session {
   };
 
   readonly #send = (event: FlowEvent): void => {
+    if (event.type === 'end' && event.what === 'expired') this.#renewal.start();
+    else this.#proceed(event);
+  };
+
+  #proceed(event: FlowEvent): void {
     if (this.#isClosed) return;
     const before = this.#state;
     const after = next(before, event, this.#route.plan);
@@ -168,7 +181,13 @@ export class Session {
     this.#show(before);
     // A listener of the page may have sent another event, or removed the SDK.
     if (!this.#isClosed) this.#act(before, event);
-  };
+  }
+
+  /** Does the work of the present screen again, with a new token. Other screens send their requests when they are pressed. */
+  #continue(): void {
+    if (this.#state.screen === 'uploading') this.#upload();
+    if (this.#state.screen === 'waiting') void this.#runner?.advance();
+  }
 
   /** Starts the work of the screen that was just shown, and reports an end. */
   #act(before: State, event: FlowEvent): void {
@@ -317,6 +336,7 @@ export class Session {
     if (entered) this.#part = now;
     const first = before === undefined;
     const focusAtFirst = this.#settings.options.autoFocusOnInitialScreenTitle === false ? 'none' : 'still';
+    if (this.#state.screen !== before?.screen) this.#notifier.screen(this.#state.screen);
     const drawn = this.#drawing.draw(first ? focusAtFirst : 'follow');
     const name = eventNameOf(this.#state, plan);
     if (name && (first || entered || name !== eventNameOf(before, plan))) this.#notifier.analytics(name);

@@ -116,6 +116,17 @@ export function makeRunner({ settings, uploader, replan, send, fail, ...context 
       return { fields: [] };
     },
 
+    /**
+     * Looks before the applicant begins whether the run can be followed, so that a wrong id ends the flow at once. A failed
+     * connection says nothing: the first task is asked for later.
+     */
+    async check(): Promise<void> {
+      await withConnection(async (workflow, run) => {
+        const next = await workflow.readRun(run);
+        if (next.what === 'end' || next.what === 'refused') enter(next);
+      }).catch(() => {});
+    },
+
     /** Looks whether the task is still open: a phone, or the link of the run, may have completed it meanwhile. */
     async refresh(otherwise?: FlowEvent): Promise<void> {
       try {
