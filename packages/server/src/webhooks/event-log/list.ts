@@ -31,7 +31,7 @@ export async function listEventsOf(
 }
 
 /** Days for which clients can read an event. Its row may be kept longer, for the history of its check. */
-export const EVENT_DAYS = 30;
+const EVENT_DAYS = 30;
 
 /** Filter of a page of events, with times in Unix milliseconds. */
 export interface EventRange extends EventPage {
