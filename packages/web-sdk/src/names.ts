@@ -396,6 +396,7 @@ export type ScreenName =
   | 'passkey'
   | 'signature'
   | 'step_up'
+  | 'wallet'
   | 'waiting'
   | 'complete'
   | 'finished'

@@ -61,7 +61,10 @@ test('a page that makes another token is asked each time, and the flow continues
 });
 
 test('a request that finds the token expired asks once, however many are sent', async () => {
-  const { promise, resolve } = Promise.withResolvers<string>();
+  let resolve: (token: string) => void = () => {};
+  const promise = new Promise<string>((answer) => {
+    resolve = answer;
+  });
   const ask = vi.fn(() => promise);
   const { renewal, seen } = begin(ask);
   renewal.start();
@@ -96,7 +99,10 @@ test.each([
 });
 
 test('an SDK that was removed meanwhile does nothing with the token', async () => {
-  const { promise, resolve } = Promise.withResolvers<string>();
+  let resolve: (token: string) => void = () => {};
+  const promise = new Promise<string>((answer) => {
+    resolve = answer;
+  });
   const { renewal, seen } = begin(() => promise);
   renewal.start();
   renewal.close();

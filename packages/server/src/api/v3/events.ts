@@ -6,8 +6,7 @@ import type { Version } from '../../base/versions.ts';
 import { eventNames } from '../../context/events.ts';
 import { typed } from '../../http/typed.ts';
 import { instantOf } from '../../input-rules/date.ts';
-import type { EventRow } from '../../store/schema.ts';
-import { getEvent, listEventsBetween } from '../../webhooks/event-log/list.ts';
+import { getEvent, type LoggedEvent, listEventsBetween } from '../../webhooks/event-log/list.ts';
 import { Cursor, DateTime, Href, Id, IdParams, Limit, Next } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
@@ -27,7 +26,7 @@ const Event = Type.Object(
 
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : instantOf(text));
 
-function presentEvent(event: EventRow, version: Version) {
+function presentEvent(event: LoggedEvent, version: Version) {
   return {
     id: event.id,
     href: `/${version.name}/events/${event.id}`,

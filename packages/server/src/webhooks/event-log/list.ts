@@ -5,6 +5,9 @@ import { AFTER_ALL, firstIdAt } from '../../context/time-ids.ts';
 import { findEvent, listEvents, listEventsOfResource, listEventsOfType } from '../../store/queries/webhooks.ts';
 import type { EventRow } from '../../store/schema.ts';
 
+/** An event as it is stored: ids, and no personal data. */
+export type LoggedEvent = EventRow;
+
 /** Filter of a page of events. */
 export interface EventPage {
   readonly type?: string | undefined;
@@ -19,7 +22,7 @@ export interface EventPage {
 export async function listEventsOf(
   ctx: Ctx,
   { type, object, before = AFTER_ALL, limit }: EventPage,
-): Promise<EventRow[]> {
+): Promise<LoggedEvent[]> {
   if (object === undefined) {
     return type === undefined
       ? ctx.read.all(listEvents, { before, limit })
@@ -45,7 +48,7 @@ export interface EventRange extends EventPage {
 export async function listEventsBetween(
   ctx: Ctx,
   { since = 0, until, before = AFTER_ALL, ...page }: EventRange,
-): Promise<{ events: EventRow[]; next: string | null }> {
+): Promise<{ events: LoggedEvent[]; next: string | null }> {
   const from = oldestReadable(ctx, since);
   const end = until === undefined ? AFTER_ALL : firstIdAt(until);
   const found = await listEventsOf(ctx, { ...page, before: before < end ? before : end });
@@ -56,7 +59,7 @@ export async function listEventsBetween(
 }
 
 /** An event of the last 30 days. Throws `resource_not_found`. */
-export async function getEvent(ctx: Ctx, id: string): Promise<EventRow> {
+export async function getEvent(ctx: Ctx, id: string): Promise<LoggedEvent> {
   const event = await ctx.read.first(findEvent, { id });
   if (!event || event.id < oldestReadable(ctx)) throw notFound('Event', id);
   return event;
