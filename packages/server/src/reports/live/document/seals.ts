@@ -139,8 +139,8 @@ function severalSources(finding: LeafFinding | undefined, reading: DocumentReadi
 }
 
 /**
- * Least width of a signed face, in pixels, whose difference from print accuses. Of portraits of one person, 6 of 57 with smaller faces
- * scored below `stranger`, and none of 168 with larger ones (`npm run eval -- --only seals`).
+ * Least width of a signed face, in pixels, whose difference from print accuses. Of portraits of one person, 6 of 124 with smaller
+ * faces scored below `stranger`, and none of 101 with larger faces (`npm run eval -- --only seals`).
  */
 export const ACCUSING_FACE = 34;
 
