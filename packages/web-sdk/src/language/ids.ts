@@ -30,6 +30,13 @@ export function known(tag: string): string | undefined {
  */
 export function pickLanguage(tag: string | undefined, custom: readonly string[], browser: readonly string[]): string {
   if (tag !== undefined && (custom.includes(tag) || known(tag))) return known(tag) ?? tag;
+  const id = browserLanguage(browser);
+  if (tag !== undefined)
+    console.warn(`[bonafide] the language "${tag}" is not known and has no translations; words are in ${id}`);
+  return id;
+}
+
+function browserLanguage(browser: readonly string[]): string {
   for (const preferred of browser) {
     const id = known(preferred);
     if (id) return id;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { en } from './en.ts';
 import { known, languageIds, pickLanguage } from './ids.ts';
 import { languageFiles } from './lazy.ts';
@@ -68,13 +68,21 @@ test.each([
   expect(known(asked)).toBe(id);
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 test('the language is the asked one, else the browser’s, else English', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(languageIds).toHaveLength(45);
   expect(pickLanguage('de_DE', [], ['fr'])).toBe('de');
   expect(pickLanguage(undefined, [], ['tlh', 'nl-BE', 'fr'])).toBe('nl');
-  expect(pickLanguage('tlh', [], ['it'])).toBe('it');
   expect(pickLanguage('tlh', ['tlh'], ['it'])).toBe('tlh');
+  expect(warn.mock.calls).toEqual([]);
+  expect(pickLanguage('tlh', [], ['it'])).toBe('it');
   expect(pickLanguage('tlh', [], ['xx'])).toBe('en_US');
+  expect(warn.mock.calls).toEqual([
+    ['[bonafide] the language "tlh" is not known and has no translations; words are in it'],
+    ['[bonafide] the language "tlh" is not known and has no translations; words are in en_US'],
+  ]);
 });
 
 test('words are looked for key by key: the page’s, the language’s, English', async () => {
