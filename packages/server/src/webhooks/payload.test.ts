@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type WebhookMessage, webhookBody } from './payload.ts';
 
@@ -69,4 +70,20 @@ describe('other resources', () => {
     const body = webhookBody({ ...completed, baseUrl: 'https://example.test/identity/' });
     expect(JSON.parse(body).payload.object.href).toBe(`https://example.test/identity/v3.6/checks/${check}`);
   });
+});
+
+it('stays byte for byte the same when a receiver parses and prints it again', () => {
+  const facts = fc.dictionary(fc.string(), fc.jsonValue());
+  const texts = fc.record({ id: fc.string({ unit: 'grapheme' }), status: fc.string({ unit: 'grapheme' }) });
+  const resource = fc.oneof(
+    texts.map((values) => ({ type: 'check', applicantId: applicant, ...values }) as const),
+    texts.map((values) => ({ type: 'report', checkId: check, ...values }) as const),
+    fc.record({ texts, facts }).map((run) => ({ type: 'workflow_run', facts: run.facts, ...run.texts }) as const),
+  );
+  fc.assert(
+    fc.property(resource, fc.constantFrom(1, 2, 3), (any, payloadVersion) => {
+      const body = webhookBody({ ...completed, resource: any, payloadVersion });
+      expect(JSON.stringify(JSON.parse(body))).toBe(body);
+    }),
+  );
 });

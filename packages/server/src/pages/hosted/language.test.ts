@@ -64,6 +64,7 @@ test.each([
   // Norwegian and Danish have words for text messages alone.
   [null, 'no, de;q=0.5', 'de'],
   ['da', 'de', 'en'],
+  [null, 'pl-PL,pl;q=0.9', 'en'],
 ])('a link in %j, for a reader of %j, is in %s', (language, accepts, wanted) => {
   expect(languageFor({ language, accepts })).toBe(wanted);
 });
