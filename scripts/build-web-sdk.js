@@ -52,7 +52,7 @@ const size = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
 /** Files of the package's types: the rest of the source stays inside. */
-const surface = ['index.d.ts', 'types.d.ts', 'version.d.ts'];
+const surface = ['index.d.ts', 'names.d.ts', 'types.d.ts', 'version.d.ts'];
 
 /** Has the compiler write the types of all files into `all-types`. */
 async function emitTypes(made) {

@@ -99,10 +99,10 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     await keyboard.follow('Upload');
     await look('Front of your document');
     expect(await errors()).toEqual(['Choose a file']);
-    await keyboard.file('Choose a file, or', 'front.png', picture);
+    await keyboard.file('Choose a file or', 'front.png', picture);
     await keyboard.follow('Upload');
     await look('Back of your document');
-    await keyboard.file('Choose a file, or', 'back.png', picture);
+    await keyboard.file('Choose a file or', 'back.png', picture);
     await keyboard.follow('Upload');
 
     await look('Your proof of address');
@@ -111,15 +111,15 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     await keyboard.type('Country that issued it', 'United Ki');
     await keyboard.follow('Continue');
     await look('Upload your proof of address');
-    await keyboard.file('Choose a file, or', 'bill.png', picture);
+    await keyboard.file('Choose a file or', 'bill.png', picture);
     await keyboard.follow('Upload');
 
     await look('Take a selfie');
-    await keyboard.file('Choose a file, or', 'no_face.png', picture);
+    await keyboard.file('Choose a file or', 'no_face.png', picture);
     await keyboard.follow('Upload');
     await look('Take a selfie');
     expect(await errors()).toEqual(['No face found in the photo. Take another one']);
-    await keyboard.file('Choose a file, or', 'face.png', picture);
+    await keyboard.file('Choose a file or', 'face.png', picture);
     await keyboard.follow('Upload');
 
     await look('Check your answers');

@@ -86,10 +86,10 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await keyboard.follow('Upload');
     await look('Front of your document');
     expect(await errors()).toEqual(['Choose a file']);
-    await keyboard.file('Choose a file, or', 'front.png', picture);
+    await keyboard.file('Choose a file or', 'front.png', picture);
     await keyboard.follow('Upload');
     await look('Back of your document');
-    await keyboard.file('Choose a file, or', 'back.png', picture);
+    await keyboard.file('Choose a file or', 'back.png', picture);
     await keyboard.follow('Upload');
 
     await look('Your proof of address');
@@ -98,11 +98,11 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await keyboard.type('Country that issued it', 'United Ki');
     await keyboard.follow('Continue');
     await look('Upload your proof of address');
-    await keyboard.file('Choose a file, or', 'bill.png', picture);
+    await keyboard.file('Choose a file or', 'bill.png', picture);
     await keyboard.follow('Upload');
 
     await look('Take a selfie');
-    await keyboard.file('Choose a file, or', 'face.png', picture);
+    await keyboard.file('Choose a file or', 'face.png', picture);
     await keyboard.follow('Upload');
     // A browser takes along the place in the page that an error led to.
     await page.waitForURL(`${thanks}**`);
@@ -139,7 +139,7 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await keyboard.follow('Continue where you left off');
     await look('Take a selfie');
     expect(await shown()).toEqual(['Attempt 2 of 3', reason]);
-    await keyboard.file('Choose a file, or', 'face.png', await greyPng());
+    await keyboard.file('Choose a file or', 'face.png', await greyPng());
     await keyboard.follow('Upload');
     // The page after an upload depends on whether the check has ended by then.
     await service.settle();

@@ -191,7 +191,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     await page.goto(`${origin}/demo`);
     if (process.env.SDK_SHOTS) await page.screenshot({ path: join(process.env.SDK_SHOTS, 'demo-01.png') });
     await page.getByLabel('Name of the applicant').selectOption('Consider');
-    await page.locator('form button').click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     const press = (name: string) => page.locator('.bonafide-sdk').getByRole('button', { name }).click();
     await press('Start');
     await press('Passport');

@@ -282,7 +282,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       await shop.button('Start recording').click();
       await shop.button('Next').click();
       await shop.button('Done').click();
-      await shop.button('Use this photo').click();
+      await shop.button('Use this video').click();
       await shop.heading('Sent').waitFor();
       const fields = {
         file: 'video',

@@ -308,7 +308,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.look('Check your photo');
       await shop.context.setOffline(true);
       await shop.button('Use this photo').click();
-      await shop.page.locator('.screen').getByText('You seem to be offline.').waitFor();
+      await shop.page.locator('.screen').getByText('You’re offline.').waitFor();
       await shop.look('Uploading…');
       await shop.context.setOffline(false);
       await shop.look('Sent');
@@ -416,7 +416,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       expect(body.token).not.toBe(token);
       const script = `const renew = async () => { window.renewed = (window.renewed ?? 0) + 1; return '${body.token}'; };
         const handle = Onfido.init({ token: '${token}', steps: ${passport}, onTokenExpired: renew, ...notes,
-          onReady: () => { window.ready = (window.ready ?? 0) + 1; } });
+          onReady: () => { window.readied = (window.readied ?? 0) + 1; } });
         window.screens = [];
         handle.addEventListener('screen', ({ screen }) => window.screens.push(screen));`;
       const shop = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'phone-renewed' });
@@ -430,10 +430,10 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.button('Use this photo').click();
       await shop.look('Sent');
       expect(shop.received('onError')).toEqual([]);
-      expect(await shop.page.evaluate('[renewed, ready, screens]')).toEqual([
+      expect(await shop.page.evaluate('[renewed, readied, screens]')).toEqual([
         1,
         1,
-        ['guide', 'camera', 'confirm', 'uploading', 'finished'],
+        ['guide', 'permission', 'camera', 'confirm', 'uploading', 'finished'],
       ]);
       await shop.close();
     });

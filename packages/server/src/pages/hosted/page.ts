@@ -32,7 +32,7 @@ export interface PageContent {
   readonly mount?: Mount | undefined;
   /** Address of a module of ours that the page runs. */
   readonly module?: string | undefined;
-  /** Where a browser without scripts goes on by itself, and after how many seconds. */
+  /** Address that a browser without scripts opens by itself, and the seconds before it. */
   readonly reload?: { readonly seconds: number; readonly href: string } | undefined;
   /** Origin to which the browser is led in the end, besides our own. */
   readonly leadsTo?: string | undefined;
