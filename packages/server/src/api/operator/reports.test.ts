@@ -140,6 +140,7 @@ describe('doubts of the analysers', () => {
     expect(answer.body).toEqual({
       ...facts,
       attempts: null,
+      cleared_by_class: null,
       failure: null,
       evidence,
       properties,
