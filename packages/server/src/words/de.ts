@@ -8,7 +8,6 @@ export const de: SomeWords = {
     skip: 'Zum Formular springen',
     back: 'Zurück',
     continue: 'Weiter',
-    continues: 'Wenn es einen nächsten Schritt gibt, geht diese Seite von selbst weiter.',
     errorPrefix: 'Fehler: ',
     errorHeading: 'Bitte prüfen Sie Ihre Angaben',
     errorMark: 'Fehler: ',
@@ -418,9 +417,8 @@ export const de: SomeWords = {
       },
       ends: {
         later: {
-          title: 'Wir prüfen, was Sie gesendet haben',
-          body: (account) =>
-            `Vielleicht braucht ${account} noch etwas von Ihnen. Sie können diese Seite auch schließen und später mit demselben Link zurückkommen.`,
+          title: 'Im Moment ist nichts zu tun',
+          body: (account) => `${account} arbeitet daran. Kommen Sie später mit demselben Link zurück.`,
         },
         abandoned: {
           title: 'Dieser Link ist abgelaufen',
