@@ -205,7 +205,6 @@ export const tea: ScreenView = (kit) => passkey(kit);
 `,
     },
     insert: [
-      [`${SDK}flow/state.ts`, 'export type Screen =', "\n  | 'tea'"],
       [`${SDK}names.ts`, 'export type ScreenName =', "\n  | 'tea'"],
       [`${SDK}flow/machine.ts`, 'const table: Readonly<Record<Screen, Row>> = {', '\n  tea: { continue: onwards },'],
       [`${SDK}screens/index.ts`, "import { signature } from './signature.ts';", "\nimport { tea } from './tea.ts';"],

@@ -385,19 +385,31 @@ export type ScreenName =
   | 'consent'
   | 'type'
   | 'country'
+  /** Explains how to take the picture, by camera or file. */
   | 'guide'
+  /** Explains the permission before the browser asks for the camera. */
   | 'permission'
   | 'camera'
+  /** The camera can't be used, and what to do about it. */
   | 'blocked'
   | 'confirm'
+  /** The link to a phone, then waiting for it. */
   | 'hand_over'
   | 'uploading'
+  /** Shows the form for typed data. */
   | 'data'
-  | 'passkey'
-  | 'signature'
-  | 'step_up'
+  /** Asks the applicant's wallet for a document. */
   | 'wallet'
+  /** Has the device make or use a passkey. */
+  | 'passkey'
+  /** Has documents read and signed. */
+  | 'signature'
+  /** Offers more evidence on a document. */
+  | 'step_up'
+  /** Waits until a workflow run gives the next task. */
   | 'waiting'
   | 'complete'
+  /** Everything is sent, and the options have no last screen. */
   | 'finished'
+  /** The flow has ended before its last step. */
   | 'ended';

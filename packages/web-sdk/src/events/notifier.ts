@@ -25,7 +25,7 @@ export function makeNotifier({ settings, listeners, computer }: NotifierOptions)
   return {
     error,
 
-    /** Tells the page which screen was reached; a type error here means that `ScreenName` lacks a screen. */
+    /** Tells the page which screen was reached. */
     screen(screen: Screen): void {
       listeners.emit('screen', { screen });
     },
