@@ -46,7 +46,7 @@ test('a token that expires ends the flow where the page makes no other', async (
   expect(seen).toEqual(['expired']);
 });
 
-test('a page that makes another token is asked each time, and the flow continues with it', async () => {
+test('each time a token expires, the page gives a new token and the flow continues', async () => {
   const made = [tokenFor(180, 'second'), tokenFor(360, 'third')];
   const ask = vi.fn(async () => made[ask.mock.calls.length - 1] as string);
   const { seen, settings, renewal } = begin(ask);

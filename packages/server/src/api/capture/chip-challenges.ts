@@ -14,7 +14,8 @@ const Challenge = Type.Object({
         description: 'Command APDUs, base64. Send them in this order in the session with the chip.',
       }),
       proof: Type.String({
-        description: 'Command APDU, base64. Send it afterwards as it is, and upload the whole response APDU.',
+        description:
+          'Command APDU, base64. After all `commands`, send it without secure messaging. Upload the whole response APDU.',
       }),
     }),
     Type.Null({ description: 'Null without `dg14`, and for chips that offer no chip authentication' }),

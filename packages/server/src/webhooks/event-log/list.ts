@@ -5,7 +5,7 @@ import { AFTER_ALL, firstIdAt } from '../../context/time-ids.ts';
 import { findEvent, listEvents, listEventsOfResource, listEventsOfType } from '../../store/queries/webhooks.ts';
 import type { EventRow } from '../../store/schema.ts';
 
-/** An event as it is stored: ids, and no personal data. */
+/** Row of an event. It holds ids and names of states, and no personal data. */
 export type LoggedEvent = EventRow;
 
 /** Filter of a page of events. */

@@ -12,7 +12,7 @@ export interface ChipTask {
   readonly terminalKey: Buffer;
   /** APDUs that the app sends in its own session with the chip, one after the other. */
   readonly commands: readonly Buffer[];
-  /** APDU that the app sends afterwards as it is, and whose response it uploads. The session of the app ends before it. */
+  /** Last APDU. The app ends its session, sends this APDU without secure messaging and uploads the response. */
   readonly proof: Buffer;
 }
 
