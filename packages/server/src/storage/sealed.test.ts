@@ -240,12 +240,14 @@ describe('a damaged object', () => {
           const changed = Buffer.from(sound);
           changed[position]! ^= mask;
           writeFileSync(file, changed);
+          const namesAScheme = ['BFS1', 'BFS2'].includes(changed.toString('latin1', 0, 4));
           expect(await fault(stored)).toBe(
-            position < 4 ? 'unknown_format' : position < 12 ? 'unknown_encryption_key' : 'damaged',
+            !namesAScheme ? 'unknown_format' : position < 12 ? 'unknown_encryption_key' : 'damaged',
           );
         },
       ),
-      { numRuns: 150 },
+      // BFS1 becomes BFS2, the scheme of the keys of accounts; no account has a key of this id.
+      { numRuns: 150, examples: [[3, '1'.charCodeAt(0) ^ '2'.charCodeAt(0)]] },
     );
   });
 
