@@ -61,7 +61,7 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
     // The recording is dropped: it would continue without pictures.
     paused() {
       pauses += 1;
-      recording?.stop();
+      recording?.drop();
       recording = undefined;
       tools.interrupt(kit, slots);
     },
@@ -72,6 +72,6 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
 
   return () => {
     camera.close();
-    recording?.stop();
+    recording?.drop();
   };
 }

@@ -4,9 +4,6 @@ import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { RecordSlots, RecordTools } from './tools.ts';
 
-/** Least length of a film in milliseconds: a recorder may take so long for its first picture. */
-const SHORTEST_MS = 1000;
-
 /** A film of a face: texts around the picture, the view of the face, and the recording. */
 export type Film = ReturnType<typeof makeFilm>;
 
@@ -15,7 +12,6 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
   const { setPhrase } = tools;
   const hint = tools.h('p', {});
   let recording: Recording | undefined;
-  let began = 0;
   let stopWatching: (() => void) | undefined;
   let closed = false;
   const isClosed = (): boolean => closed || camera.isClosed();
@@ -78,17 +74,26 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
       );
     },
     stopWatching: () => stopWatching?.(),
-    /** Records until `stop`; resolves with the recording, and never where that is empty. */
+    /** Records until `stop`; resolves with the recording, and never where that is empty or was dropped. */
     record(): Promise<Blob> {
-      recording = tools.startRecording(stream);
-      began = performance.now();
-      return recording.filmed.catch((error) => {
-        if (!isClosed()) kit.send({ type: 'camera_trouble', what: tools.troubleOf(error) });
-        return new Promise<never>(() => {});
+      const own = tools.startRecording(stream);
+      recording = own;
+      return new Promise((resolve) => {
+        own.filmed.then(
+          (blob) => recording === own && resolve(blob),
+          (error) => {
+            if (recording === own && !isClosed()) kit.send({ type: 'camera_trouble', what: tools.troubleOf(error) });
+          },
+        );
       });
     },
-    /** Stops the recording, once it has the least length. */
-    stop: () => camera.after(began + SHORTEST_MS - performance.now(), () => recording?.stop()),
+    /** Stops the recording, once it has a picture. */
+    stop: () => recording?.stop(),
+    /** Ends the recording without a result. */
+    drop(): void {
+      recording?.drop();
+      recording = undefined;
+    },
     /** Takes the recording as the capture of this step. */
     keep(blob: Blob, name: string, challenge?: { id: string; parts: readonly unknown[]; switchAt: number }): void {
       if (isClosed() || !camera.isLive()) return;
@@ -100,7 +105,7 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
     close(): void {
       closed = true;
       stopWatching?.();
-      recording?.stop();
+      recording?.drop();
     },
   };
 }

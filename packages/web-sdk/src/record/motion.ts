@@ -133,21 +133,22 @@ function startCapture(film: Film): Capture {
   film.kit.notifyAnalytics('MOTION_FACIAL_CAPTURE');
   const bar = film.h('div');
   film.below(film.h('div', { class: 'track', 'aria-hidden': 'true' }, bar));
-  let kept = true;
   let shown: Turn | undefined;
   void film.record().then((blob) => {
-    if (kept && !film.isClosed()) film.keep(blob, 'motion');
+    if (!film.isClosed()) film.keep(blob, 'motion');
   });
-  const finish = (): void => {
+  const end = (): void => {
     film.stopTimers();
     film.stopWatching();
-    film.stop();
   };
   return {
-    finish,
+    finish() {
+      end();
+      film.stop();
+    },
     drop() {
-      kept = false;
-      finish();
+      end();
+      film.drop();
     },
     show(turn, progress) {
       bar.style.transform = `scaleX(${progress})`;

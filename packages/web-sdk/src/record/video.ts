@@ -22,16 +22,15 @@ export function filmVideo(film: Film): void {
     const [first, second] = parts as [Part, Part];
     const began = performance.now();
     let switchAt = 0;
-    let late = false;
     void film.record().then((blob) => {
       if (film.isClosed()) return;
       film.stopTimers();
-      if (late) ready('video.too_long');
-      else film.keep(blob, 'video', { id, parts, switchAt });
+      film.keep(blob, 'video', { id, parts, switchAt });
     });
     film.after(LONGEST_MS, () => {
-      late = true;
-      film.stop();
+      film.stopTimers();
+      film.drop();
+      ready('video.too_long');
     });
     film.mark('recording');
     instructPart(first);
