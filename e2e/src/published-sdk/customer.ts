@@ -77,6 +77,21 @@ HTMLCanvasElement.prototype.toBlob = function (taken, ...kind) {
   toBlob.call(this, (picture) => { taken(picture); globalThis.pictures += 1; }, ...kind);
 };`;
 
+/** Counts in a page the bytes of its film. The encoder of a busy machine takes seconds for its first picture. */
+const countFilm = `globalThis.filmed = 0;
+const { start } = MediaRecorder.prototype;
+MediaRecorder.prototype.start = function (...every) {
+  this.addEventListener('dataavailable', ({ data }) => { globalThis.filmed += data.size; });
+  globalThis.recorder = this;
+  return start.apply(this, every);
+};`;
+
+/** Asks for the bytes of the film so far. True once these are more than a container without pictures has. */
+const hasPicture = `(() => {
+  if (recorder.state === 'recording') recorder.requestData();
+  return filmed > 1000;
+})()`;
+
 export type Customer = Awaited<ReturnType<typeof visitCustomer>>;
 
 /**
@@ -131,6 +146,7 @@ export async function visitCustomer(
     });
   }
   await page.addInitScript(countPictures);
+  await page.addInitScript(countFilm);
   await page.exposeFunction('note', (name: string, data: unknown) => seen.push({ name, data }));
   await page.goto(`${origin}/bank/`);
   await page.evaluate(begin(token, options));
@@ -150,9 +166,11 @@ export async function visitCustomer(
     received: (name: string) => seen.filter((one) => one.name === name).map(({ data }) => data),
     title: (text: string) => page.getByRole('heading', { name: text }).waitFor(),
     press: (label: string) => page.getByRole('button', { name: label }).click(),
-    /** Photographs; the published SDK passes over a press before its camera shows something. */
+    /** Waits until the film has a picture. */
+    filmed: () => page.waitForFunction(hasPicture, undefined, { polling: 250 }),
     /** Waits until the camera has taken a picture by itself. The shutter opens as it is begun, and may be faster. */
     snapshot: () => page.waitForFunction('pictures > 0'),
+    /** Photographs; the published SDK passes over a press before its camera shows something. */
     async shoot(): Promise<void> {
       const taken = page.getByRole('button', { name: 'Confirm' });
       const shutter = page.getByRole('button', { name: 'Take a photo' });

@@ -68,6 +68,7 @@ describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', () => {
     // As long as it takes to say three digits, by the page's own clock.
     await bank.page.waitForFunction(`performance.now() > ${began + 700}`);
     await bank.press('Next');
+    await bank.filmed();
     await bank.press('Stop recording');
     await bank.title('Check selfie video');
     await bank.press('Confirm');
