@@ -20,7 +20,7 @@ const dist = join(folder, 'dist');
 /** Bytes, gzip, that document and selfie steps in English may load: script and style are one file. */
 const CORE_LIMIT = 60 * 1024;
 
-/** Parts besides languages that may load later, each a file of its own. */
+/** Parts besides languages that may load later, each a file of its own. Links to phones and to wallets share `qr-drawing`. */
 const lazy = [
   'cross-device',
   'document-film',
@@ -28,6 +28,7 @@ const lazy = [
   'face-vision',
   'passkey',
   'profile',
+  'qr-drawing',
   'recorder',
   'signature',
   'step-up',
@@ -109,7 +110,7 @@ async function buildWebSdk(made) {
   await Promise.all([bundleAll(made, folder), emitTypes(made)]);
   // Pages of older generations link a style sheet; everything is in the script.
   writeFileSync(join(made, 'style.css'), '/* The SDK brings its style with its script. */\n');
-  // The MIT licence asks that its text goes with the copies, in `lazy/cross-device.js` and `lazy/passkey.js`.
+  // The MIT licence asks that its text goes with the copies, in `lazy/qr-drawing.js` and `lazy/passkey.js`.
   mkdirSync(join(made, 'licences'));
   copyFileSync(join(root, 'node_modules/uqr/LICENSE'), join(made, 'licences/uqr.txt'));
   copyFileSync(

@@ -2,7 +2,14 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { face } from '../../../packages/server/src/api/v3/testing/facial.ts';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
-import { answerOf, type WalletOptions } from '../../../packages/server/src/api/v3/testing/wallet.ts';
+import {
+  answerOf,
+  openLinkRequest,
+  readLink,
+  responseOf,
+  type WalletOptions,
+} from '../../../packages/server/src/api/v3/testing/wallet.ts';
+import { readerSettings } from '../../../packages/server/src/api/v3/testing/wallet-reader.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import {
   ADA,
@@ -40,7 +47,13 @@ describe.skipIf(!possible)('a document of a wallet', () => {
   const licence = issueMdoc(american, holder, newDevice(), validity);
 
   beforeAll(async () => {
-    stage = await openStage(() => startWithWorkflows({ realTime: true, settings: { analysis: 'on' } }));
+    stage = await openStage(() =>
+      startWithWorkflows({
+        realTime: true,
+        settings: { analysis: 'on', ...readerSettings() },
+        account: { wallet_qr: 'on' },
+      }),
+    );
     const { service } = stage;
     const headers = { authorization: `Bearer ${service.operatorKey}`, 'content-type': 'application/octet-stream' };
     const path = '/operator/v1/credential_issuers?source=test';
@@ -171,6 +184,94 @@ describe.skipIf(!possible)('a document of a wallet', () => {
     await wallet.getByRole('button', { name: 'Don’t share' }).click();
     await page.locator('.alert').filter({ hasText: 'Nothing was shared. You can try again.' }).waitFor();
     await page.getByRole('button', { name: 'Open my wallet' }).click();
+    await wallet.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('heading', { name: 'Take a selfie' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  /** Answers a link as the wallet app of a phone does, and returns the page to which the wallet leads. */
+  async function openLink(url: string, decline = false): Promise<string | undefined> {
+    const { service } = stage;
+    const outside = { token: null };
+    const { requestUri, clientId } = readLink(url);
+    const fetched = await service.call('POST', new URL(requestUri).pathname, outside);
+    const request = await openLinkRequest(fetched.bytes.toString(), { clientId, now: Date.now() });
+    const form = decline
+      ? new URLSearchParams({ error: 'access_denied' })
+      : await responseOf(request, licence, { now: Date.now() });
+    const answer = await service.call('POST', new URL(String(request.response_uri)).pathname, { ...outside, form });
+    expect(answer.status).toBe(200);
+    return answer.body.redirect_uri;
+  }
+
+  const browserWithout = 'delete window.DigitalCredential;';
+
+  test('is shared by a link on a phone whose browser opens no wallet, and the wallet leads back', async () => {
+    const run = await begin('wallet');
+    const options = { origin: stage.service.baseUrl, ...phone, colorScheme: 'dark' } as const;
+    const tab = await openTab(stage.browser, 'wallet-link', options);
+    await tab.page.addInitScript(browserWithout);
+    await tab.page.goto(run.link.url);
+    await tab.keyboard.follow('Start');
+    await tab.look('Share a document from your wallet');
+    const link = tab.page.getByRole('link', { name: 'Open my wallet' });
+    await link.waitFor();
+    await tab.look('Share a document from your wallet');
+    const first = (await link.getAttribute('href'))!;
+    await openLink(first, true);
+    await tab.page.locator('.alert').filter({ hasText: 'Nothing was shared. You can try again.' }).waitFor();
+    const second = (await link.getAttribute('href'))!;
+    expect(second).not.toBe(first);
+    const back = (await openLink(second))!;
+    await tab.page.locator('.alert').filter({ hasText: 'Please continue on the page that it opened.' }).waitFor();
+    expect(await statusOf(run)).toBe('awaiting_input');
+    // The phone opens the page that the wallet names in another tab.
+    const next = await tab.page.context().newPage();
+    await next.addInitScript(browserWithout);
+    await next.goto(back);
+    await next.getByRole('heading', { name: 'Sent' }).waitFor();
+    expect(next.url()).not.toContain('response_code');
+    await expect.poll(() => statusOf(run)).toBe('approved');
+    expect(tab.complaints).toEqual([]);
+    await tab.close();
+  });
+
+  test('is shared by a code on a computer whose browser opens no wallet', async () => {
+    const run = await begin('wallet');
+    const tab = await openTab(stage.browser, 'wallet-code', { origin: stage.service.baseUrl, ...desktop });
+    await tab.page.addInitScript(browserWithout);
+    await tab.page.goto(run.link.url);
+    await tab.keyboard.follow('Start');
+    await tab.look('Share a document from your wallet');
+    const code = tab.page.getByRole('img', { name: 'QR code for your wallet' });
+    const drawn = tab.page.waitForResponse((response) => response.url().endsWith('/digital_credentials/links'));
+    await tab.page.reload();
+    const { url } = (await (await drawn).json()).data;
+    await code.waitFor();
+    await tab.look('Share a document from your wallet');
+    expect(await openLink(url)).toBeUndefined();
+    await tab.look('Sent');
+    await expect.poll(() => statusOf(run)).toBe('approved');
+    expect(tab.complaints).toEqual([]);
+    await tab.close();
+  });
+
+  test('is shared by the test wallet of the demonstration by a code', async () => {
+    const { page, complaints, close } = await openTab(stage.browser, 'demo-wallet-code', {
+      origin: stage.service.baseUrl,
+      ...desktop,
+    });
+    await page.goto(`${stage.service.baseUrl}/demo`);
+    await page.getByLabel('Who leads the applicant').selectOption('scan');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.locator('#sdk-mount').getByRole('button', { name: 'Start' }).click();
+    const scan = page.getByRole('button', { name: 'Scan the code with the test wallet' });
+    const wallet = page.getByRole('dialog', { name: 'Test wallet' });
+    await scan.click();
+    await wallet.getByRole('button', { name: 'Don’t share' }).click();
+    await page.locator('.alert').filter({ hasText: 'Nothing was shared. You can try again.' }).waitFor();
+    await scan.click();
     await wallet.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByRole('heading', { name: 'Take a selfie' }).waitFor();
     expect(complaints).toEqual([]);

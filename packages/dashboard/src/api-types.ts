@@ -1421,6 +1421,8 @@ export interface SettingsOfAnAccount {
     readonly review_reasons: readonly string[];
     /** on: the applicant form asks the applicant's wallet for a document first, where the browser can. Photos can be taken instead */
     readonly form_wallet: 'off' | 'on';
+    /** on: pages on computers may ask a wallet on another device by a QR code. An attacker can send such a code to a victim, so order a facial similarity report with it */
+    readonly wallet_qr: 'off' | 'on';
     /** on: the event `applicant.document_expiring` is sent 90, 60 and 30 days before a verified document expires, of documents that are verified while this is on */
     readonly document_expiry_warnings: 'off' | 'on';
     /** how doubts of the analysis are settled. person: the report is `awaiting_approval` until a reviewer decides; consider: the leaf becomes `consider` without a review */

@@ -973,6 +973,11 @@ export const words = {
         hint: 'On the applicant form, in browsers that can open a wallet. Applicants can take photos instead.',
         choices: { off: 'no', on: 'yes' },
       },
+      wallet_qr: {
+        label: 'Ask wallets on another device by a QR code',
+        hint: 'A fraudster can send the code to somebody else, who then shares their document. Compare a selfie with the document’s portrait.',
+        choices: { off: 'no', on: 'yes' },
+      },
       document_expiry_warnings: {
         label: 'Warn before a verified document expires',
         hint: 'Sends an event to webhooks 90, 60 and 30 days before, for documents that are verified from now on.',

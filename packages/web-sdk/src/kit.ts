@@ -5,7 +5,7 @@ import type { Language } from './language/translate.ts';
 import type { AnalyticsEventName } from './names.ts';
 import type { Settings } from './options/read.ts';
 import type { Captured } from './result.ts';
-import type { Step } from './types.ts';
+import type { Step, WalletLink } from './types.ts';
 import type { Attributes } from './ui/dom.ts';
 import type { Picture } from './upload/picture.ts';
 
@@ -69,6 +69,8 @@ export interface Kit {
     open(): boolean;
     /** Returns whether the browser passes requests of a protocol on. */
     allow(protocol: string): boolean;
+    /** The way to a wallet by a link from this device. */
+    link(): WalletLink;
     /** Hands in a wallet's answer, whose document is the capture of this step; returns what prevents that, else null. */
     present(answer: object): Promise<'refused' | 'connection' | 'server' | null>;
   };

@@ -31,11 +31,15 @@ export interface GenericDocument {
 }
 
 /** Documents that the applicant's wallet may present in place of photos, by the browser's Digital Credentials API. */
+/** A way to a wallet by a link: on the phone of the page, or by a QR code on a computer. */
+export type WalletLink = 'same_device' | 'cross_device';
 export interface DigitalCredentials {
   /** Default: every type. */
   types?: ('driving_licence' | 'national_identity_card' | 'passport')[];
   /** Takes photos where the browser opens no wallet, or the applicant prefers photos; default true. */
   fallback?: boolean;
+  /** Ways by a link where the browser opens no wallet, as the service offers them; default: none. */
+  links?: WalletLink[];
 }
 
 export interface StepWelcome {

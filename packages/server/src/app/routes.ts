@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serveCapture } from '../api/capture/serve.ts';
+import { serveWallets } from '../api/capture/wallets.ts';
 import { asksForV3, requestedVersion, versionOf, versionRouter } from '../api/common/versions.ts';
 import { serveDashboard } from '../api/dashboard/index.ts';
 import { serveOperator } from '../api/operator/index.ts';
@@ -47,6 +48,7 @@ export async function openRoutes(services: Services, onRoute?: OnRoute): Promise
   await serveV2(app, services, gate);
   await serveV1(app, services, gate);
   await serveCapture(app, gate);
+  await serveWallets(app, services, wrong);
   const pageTools = { wrong, findSdk: installedSdk };
   await serveForms(app, services, pageTools);
   await serveWorkflowLinks(app, services, pageTools);

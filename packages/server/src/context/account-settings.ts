@@ -114,6 +114,12 @@ export const accountSettings = {
     'off',
     "on: the applicant form asks the applicant's wallet for a document first, where the browser can. Photos can be taken instead",
   ),
+  wallet_qr: setting(
+    stringEnum(['off', 'on']),
+    'off',
+    'on: pages on computers may ask a wallet on another device by a QR code. An attacker can send such a code to a victim, so order a facial ' +
+      'similarity report with it',
+  ),
   document_expiry_warnings: setting(
     stringEnum(['off', 'on']),
     'off',

@@ -12,6 +12,8 @@ export interface PresentedCredential {
   readonly types: readonly string[];
   /** Unix milliseconds. */
   readonly presentedAt: number;
+  /** True if the wallet got the request by a QR code, so that nothing binds it to the session of the applicant. */
+  readonly crossDevice?: boolean;
   readonly portrait: SealPortrait;
 }
 
@@ -39,10 +41,12 @@ export function parseCredential(json: Uint8Array): PresentedCredential | null {
   });
 }
 
+type StoredHandover<T> = T extends Handover
+  ? Omit<T, 'keyThumbprint'> & { readonly keyThumbprint: string | null }
+  : never;
+
 type Stored = Omit<PresentedCredential, 'handover' | 'portrait'> & {
-  readonly handover: Omit<Extract<Handover, { origin: string }>, 'keyThumbprint'> & {
-    readonly keyThumbprint: string | null;
-  };
+  readonly handover: StoredHandover<Handover>;
   readonly portrait: { readonly format: SealPortrait['format']; readonly bytes: string };
 };
 

@@ -2,10 +2,19 @@ import { getApplicant } from '../applicants/get.ts';
 import { MINUTE_MS } from '../base/clock.ts';
 import { type FieldErrors, invalid, problem } from '../base/errors.ts';
 import { randomOf } from '../base/random.ts';
-import type { Ctx } from '../context/ctx.ts';
+import { Ctx } from '../context/ctx.ts';
+import { addressPrincipal } from '../context/principal.ts';
+import type { Services } from '../context/services.ts';
 import { orNull } from '../media-files/byte-reader.ts';
 import { listOrBase64 } from '../media-files/chip.ts';
-import { findChallenge, insertChallenge, markChallengeUsed } from '../store/queries/challenges.ts';
+import {
+  answerChallenge,
+  findChallenge,
+  findChallengeAnywhere,
+  insertChallenge,
+  markChallengeUsed,
+} from '../store/queries/challenges.ts';
+import type { ChallengeRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import { forClient, laneOf } from './for-client.ts';
 import type { Challenge, MediaData } from './media.ts';
@@ -75,13 +84,21 @@ export async function askChipChallenge(ctx: Ctx, applicantId: string, dg14?: Buf
 
 /**
  * Stores what the applicant's wallet is asked, sealed, until it answers under the id. Throws `resource_not_found`, `gone`.
+ *
+ * @param request or makes it for its id
  */
-export const askCredential = (ctx: Ctx, applicantId: string, request: object): Promise<Asked<Sealed>> =>
-  ask(ctx, applicantId, sealing(ctx, request));
+export const askCredential = (
+  ctx: Ctx,
+  applicantId: string,
+  request: object | ((id: string) => object),
+): Promise<Asked<Sealed>> => ask(ctx, applicantId, sealing(ctx, request));
 
 const sealing =
-  (ctx: Ctx, request: object) =>
-  (id: string): Sealed => ({ sealed: ctx.vault.seal(id, request).toString('base64') });
+  (ctx: Ctx, request: object | ((id: string) => object)) =>
+  (id: string): Sealed => {
+    const sealed = ctx.vault.seal(id, typeof request === 'function' ? request(id) : request);
+    return { sealed: sealed.toString('base64') };
+  };
 
 /** A request for a credential or a challenge of a chip, sealed for its row. */
 interface Sealed {
@@ -142,12 +159,53 @@ export async function openChipChallenge(ctx: Ctx, applicantId: string, id: strin
 const openSealed = <T>(ctx: Ctx, id: string, { sealed }: Sealed): T =>
   ctx.vault.open<T>(id, Buffer.from(sealed, 'base64'));
 
-/** The request for a credential that an applicant may answer under an id. Throws `validation_error` under `id`. */
-export async function openCredential<T>(ctx: Ctx, applicantId: string, id: string): Promise<T> {
-  const { asked, wrong } = await open(ctx, applicantId, id);
-  const opened = typeof asked === 'object' && 'sealed' in asked ? openSealed<T>(ctx, id, asked) : null;
-  if (opened && !('chip_challenge' in (opened as object))) return opened;
-  throw invalid({ id: Object.values(wrong ?? unknown).flat() as string[] });
+/** A request for a credential, and what came of it. */
+export interface AskedCredential<T> {
+  readonly ctx: Ctx;
+  readonly id: string;
+  readonly request: T;
+  /** The answer as it was stored; null before. */
+  readonly answer: unknown;
+  /** True once the answer has become a document. */
+  readonly isUsed: boolean;
+  readonly isExpired: boolean;
+}
+
+/** The request for a credential of an applicant under an id. Throws `validation_error` under `id` for an unknown id. */
+export async function findCredential<T>(ctx: Ctx, applicantId: string, id: string): Promise<AskedCredential<T>> {
+  const row = await ctx.read.first(findChallenge, { id, applicant_id: applicantId });
+  const found = row && credentialIn<T>(ctx, row);
+  if (!found) throw invalid({ id: ['is unknown'] });
+  return found;
+}
+
+/** The request for a credential under an id of any account, for wallets, which have no token; undefined for an unknown id. */
+export async function findCredentialAnywhere<T>(
+  services: Services,
+  id: string,
+): Promise<AskedCredential<T> | undefined> {
+  const row = await services.store.system.first(findChallengeAnywhere, { id });
+  const account = row && (await services.accounts.find(row.account_id));
+  return account && credentialIn<T>(new Ctx(services, account, row.environment, addressPrincipal(row)), row);
+}
+
+function credentialIn<T>(ctx: Ctx, row: ChallengeRow): AskedCredential<T> | undefined {
+  const { id, answer, used_at, created_at } = row;
+  const asked: unknown = JSON.parse(row.asked);
+  if (asked === null || typeof asked !== 'object' || !('sealed' in asked)) return undefined;
+  const request = openSealed<T>(ctx, id, asked as Sealed);
+  if ('chip_challenge' in (request as object)) return undefined;
+  const isExpired = ctx.now() >= created_at + CHALLENGE_MS;
+  return { ctx, id, request, answer: answer && JSON.parse(answer), isUsed: used_at !== null, isExpired };
+}
+
+/** Stores the answer of a wallet to a request, the first one alone. Throws `validation_error` for others. */
+export async function storeAnswer(
+  { ctx, id }: Pick<AskedCredential<unknown>, 'ctx' | 'id'>,
+  answer: object,
+): Promise<void> {
+  const stored = await ctx.transaction((tx) => tx.run(answerChallenge, { id, answer: JSON.stringify(answer) }));
+  if (stored === 0) throw invalid({ response: ['has been sent already'] });
 }
 
 async function open(
@@ -158,13 +216,15 @@ async function open(
   const row = await ctx.read.first(findChallenge, { id, applicant_id: applicantId });
   if (!row) return { wrong: unknown };
   if (row.used_at !== null) return { wrong: alreadyUsed };
-  if (ctx.now() >= row.created_at + CHALLENGE_MS) return { wrong: { challenge_id: ['has expired'] } };
+  if (ctx.now() >= row.created_at + CHALLENGE_MS) return { wrong: expired };
   return { asked: JSON.parse(row.asked) as Challenge[] | string | Sealed };
 }
 
 const unknown: FieldErrors = { challenge_id: ['is unknown'] };
 
 const alreadyUsed: FieldErrors = { challenge_id: ['has been used already'] };
+
+const expired: FieldErrors = { challenge_id: ['has expired'] };
 
 /** Uses a challenge up, in the transaction that writes the upload which answers it. Throws `validation_error` when another was first. */
 export async function useChallenge(ctx: Ctx, tx: ScopedTx, id: string): Promise<void> {

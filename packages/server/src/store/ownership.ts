@@ -403,7 +403,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
   challenges: {
     owner: 'applicant',
     by: 'applicant_id',
-    personal: [],
+    personal: ['answer'],
     plain: [...scope, 'id', 'applicant_id', 'created_at', 'used_at', 'asked'],
   },
   media: {

@@ -895,6 +895,8 @@ export interface ChallengeRow extends Scoped {
   used_at: number | null;
   /** JSON: both parts of a live video's challenge in their order, or the bytes for a chip as base64. */
   asked: string;
+  /** JSON: the answer of a wallet to a link, encrypted for the key in `asked`; null before, and for other challenges. */
+  answer: string | null;
 }
 
 export interface MessageRow extends OutboxRow {

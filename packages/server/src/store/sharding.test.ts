@@ -31,8 +31,8 @@ const OVER_ALL_ACCOUNTS = [
   'unsealedWebhooks',
 ];
 
-/** Queries for the link of an applicant, which names a check or a run and not its account. */
-const OF_ANY_ACCOUNT = ['findCheckAnywhere', 'findRunAnywhere', 'findTombstoneAnywhere'];
+/** Queries for the link of an applicant or a wallet, which names a check, a run or a request and not its account. */
+const OF_ANY_ACCOUNT = ['findChallengeAnywhere', 'findCheckAnywhere', 'findRunAnywhere', 'findTombstoneAnywhere'];
 
 const TABLE = /\b(?:from|join|update|into) "?([a-z_]+)"?/g;
 const ACCOUNT = /account_id"?(?: \|\| '')? (?:=|in) /g;

@@ -1,5 +1,8 @@
+import { isPhone } from '../device.ts';
+import type { WalletLink } from '../types.ts';
+
 /** Protocols of requests that the service makes. */
-const PROTOCOLS = ['openid4vp-v1-signed', 'openid4vp-v1-unsigned', 'org-iso-mdoc'] as const;
+const PROTOCOLS = ['openid4vp-v1-signed', 'openid4vp-v1-unsigned'] as const;
 
 /** The interface of the Digital Credentials API (W3C) that browsers with it have. */
 interface DigitalCredentialInterface {
@@ -14,3 +17,6 @@ export function allowsProtocol(protocol: string): boolean {
 
 /** Returns whether this browser can ask wallets at all. */
 export const canOpenWallet = (): boolean => PROTOCOLS.some(allowsProtocol);
+
+/** The way to a wallet by a link from this device: phones have wallets, computers show a code. */
+export const walletLinkHere = (): WalletLink => (isPhone() ? 'same_device' : 'cross_device');

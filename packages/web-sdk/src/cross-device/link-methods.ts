@@ -1,6 +1,6 @@
 import type { Kit } from '../kit.ts';
 import { callingCode, completed } from './phone-number.ts';
-import { qrCode } from './qr.ts';
+import { qrDrawing } from './qr-drawing.ts';
 import type { CrossDeviceTools } from './tools.ts';
 
 /*
@@ -13,21 +13,6 @@ const FRESH_MS = 10_000;
 /** Milliseconds that the service has to answer whether it sends text messages. */
 const SMS_PATIENCE_MS = 3000;
 
-/** A code as a drawing, with the four light modules around it that readers want (6.3.8). */
-function drawing({ svg }: CrossDeviceTools, text: string, label: string): SVGElement {
-  const modules = qrCode(text);
-  const side = modules.length + 8;
-  const path = modules
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : [])))
-    .join('');
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': label, 'shape-rendering': 'crispEdges' },
-    svg('rect', { width: side, height: side, fill: '#fff' }),
-    svg('path', { d: path, fill: '#000' }),
-  );
-}
-
 /** A link in a code. */
 export function codeOf(kit: Kit, tools: CrossDeviceTools, link: string): HTMLElement {
   const { h } = tools;
@@ -35,7 +20,7 @@ export function codeOf(kit: Kit, tools: CrossDeviceTools, link: string): HTMLEle
     'div',
     { class: 'way' },
     kit.words('p', 'crossdevice.link_lead', { class: 'lead' }),
-    h('div', { class: 'code' }, drawing(tools, link, kit.t('crossdevice.code'))),
+    h('div', { class: 'code' }, qrDrawing(tools, link, kit.t('crossdevice.code'))),
   );
 }
 
@@ -85,7 +70,7 @@ export function freshCode(kit: Kit, tools: CrossDeviceTools, renew: () => void):
     ),
     draw(link) {
       drawnAt = Date.now();
-      place.replaceChildren(drawing(tools, link, kit.t('crossdevice.code')));
+      place.replaceChildren(qrDrawing(tools, link, kit.t('crossdevice.code')));
       tick();
     },
     stop() {

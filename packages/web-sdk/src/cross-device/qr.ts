@@ -4,9 +4,9 @@ import { encode } from 'uqr';
 export type Modules = readonly (readonly boolean[])[];
 
 /**
- * The QR code (ISO/IEC 18004) of a text, with error correction M. Throws when the text has more than 213 bytes. A link has far
- * fewer. A code above version 10 is hard to scan from a screen.
+ * The QR code (ISO/IEC 18004) of a text, with error correction M. Throws when the text needs a larger version than `maxVersion`: 10 holds
+ * 213 bytes. A link has far fewer. A larger code is harder to scan from a screen.
  */
-export function qrCode(text: string): Modules {
-  return encode(text, { ecc: 'M', border: 0, maxVersion: 10 }).data;
+export function qrCode(text: string, maxVersion = 10): Modules {
+  return encode(text, { ecc: 'M', border: 0, maxVersion }).data;
 }

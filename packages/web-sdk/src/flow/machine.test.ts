@@ -69,6 +69,8 @@ describe('a document of a wallet', () => {
     const without = (options: object) =>
       begin(planOf([{ type: 'document', options: { digitalCredentials: options } }], { wallet: false })).screen;
     expect([without({}), without({ fallback: false })]).toEqual(['type', 'wallet']);
+    // Computers show a code for the wallet of a phone, where the service offers that.
+    expect([without({ links: ['cross_device'] }), without({ links: ['same_device'] })]).toEqual(['wallet', 'type']);
   });
 });
 

@@ -5,7 +5,16 @@ import {
   identityDocuments,
   profileFields,
 } from '../options/steps.ts';
-import type { ProfileData, ProfileField, Step, StepData, StepDocument, StepFace, StepPoa } from '../types.ts';
+import type {
+  ProfileData,
+  ProfileField,
+  Step,
+  StepData,
+  StepDocument,
+  StepFace,
+  StepPoa,
+  WalletLink,
+} from '../types.ts';
 
 /** One kind of document that an applicant may choose. */
 export interface Choice {
@@ -49,6 +58,8 @@ export interface WalletOffer {
   readonly types: readonly string[];
   /** True if photos can be taken instead. */
   readonly fallback: boolean;
+  /** Ways to a wallet by a link, for browsers that open none by themselves. */
+  readonly links: readonly WalletLink[];
 }
 /** Abilities of the browser that a plan depends on. */
 export interface Abilities {
@@ -56,6 +67,8 @@ export interface Abilities {
   readonly record?: boolean;
   /** The browser can open a wallet. Default true. */
   readonly wallet?: boolean;
+  /** The way to a wallet by a link from this device. */
+  readonly link?: WalletLink;
 }
 /** Evidence that the browser can capture for a report that waits for it. */
 export interface StepUpOffer {
@@ -162,8 +175,10 @@ export const offerOf = (part: Part | undefined): StepUpOffer | undefined =>
 export type Plan = readonly Part[];
 
 /** The plan of steps that have been judged already. */
-export const planOf = (steps: readonly AnyStep[], { record = true, wallet = true }: Abilities = {}): Plan =>
-  steps.map((step) => partOfStep(step, { record, wallet }));
+export const planOf = (
+  steps: readonly AnyStep[],
+  { record = true, wallet = true, link = 'cross_device' }: Abilities = {},
+): Plan => steps.map((step) => partOfStep(step, { record, wallet, link }));
 
 function partOfStep(step: AnyStep, abilities: Required<Abilities>): Part {
   const { record } = abilities;
@@ -230,14 +245,15 @@ function documentPart(options: NonNullable<StepDocument['options']>, abilities: 
   };
 }
 
-/** The offer to use a wallet. Undefined if the browser opens no wallet and photos can be taken instead. */
+/** The offer to use a wallet. Undefined if there is no way to a wallet and photos can be taken instead. */
 function walletOffer(
   { digitalCredentials: offer }: NonNullable<StepDocument['options']>,
-  { wallet }: Required<Abilities>,
+  { wallet, link }: Required<Abilities>,
 ): WalletOffer | undefined {
   const fallback = offer?.fallback !== false;
-  if (!offer || (fallback && !wallet)) return undefined;
-  return { types: offer.types?.length ? offer.types : credentialDocuments, fallback };
+  const links = offer?.links ?? [];
+  if (!offer || (fallback && !wallet && !links.includes(link))) return undefined;
+  return { types: offer.types?.length ? offer.types : credentialDocuments, fallback, links };
 }
 
 function poaPart({ documentTypes, country }: NonNullable<StepPoa['options']>): DocumentPart {

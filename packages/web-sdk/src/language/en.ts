@@ -337,6 +337,11 @@ export const en = {
     refused: 'We couldn’t confirm this document. Share another one, or take photos instead.',
     refused_only: 'We couldn’t confirm this document. Please share another one.',
     unsupported: 'This browser can’t open a wallet. Please open this page in another browser, or on your phone.',
+    scan: 'Scan this code with the phone that has your wallet.',
+    code: 'QR code for your wallet',
+    scan_own: 'Only scan a code on a page that you opened yourself.',
+    return_hint: 'Your wallet opens this page again when you have shared your document.',
+    elsewhere: 'Your wallet has answered. Please continue on the page that it opened.',
   },
   passkey: {
     create_title: 'Create a passkey',

@@ -45,11 +45,11 @@ describe('the options of a document step', () => {
   test('digitalCredentials: every type, and photos instead, unless it says otherwise', () => {
     const types = ['driving_licence', 'national_identity_card', 'passport'];
     expect(documentOf().wallet).toBeUndefined();
-    expect(documentOf({ digitalCredentials: {} }).wallet).toEqual({ types, fallback: true });
-    expect(documentOf({ digitalCredentials: { types: ['passport'], fallback: false } }).wallet).toEqual({
-      types: ['passport'],
-      fallback: false,
-    });
+    expect(documentOf({ digitalCredentials: {} }).wallet).toEqual({ types, fallback: true, links: [] });
+    const only = { types: ['passport'], fallback: false, links: ['same_device'] } as const;
+    expect(
+      documentOf({ digitalCredentials: { ...only, types: [...only.types], links: [...only.links] } }).wallet,
+    ).toEqual(only);
     const visa = { type: 'document', options: { digitalCredentials: { types: ['visa'] } } };
     expect(() => readSteps([visa])).toThrow('steps[0].options.digitalCredentials.types[0] must be one of');
   });

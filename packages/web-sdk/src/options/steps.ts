@@ -87,7 +87,11 @@ const optionRules: Readonly<Record<StepType, Rule>> = {
     requestedVariant: oneOf('standard', 'video'),
     ...flags('hideCountrySelection', 'forceCrossDevice', 'useLiveDocumentCapture', 'uploadFallback', 'useWebcam'),
     ...flags('showCountrySelection'),
-    digitalCredentials: shape({ types: listOf(oneOf(...credentialDocuments)), ...flags('fallback') }),
+    digitalCredentials: shape({
+      types: listOf(oneOf(...credentialDocuments)),
+      links: listOf(oneOf('same_device', 'cross_device')),
+      ...flags('fallback'),
+    }),
   }),
   poa: shape({ documentTypes: choices(addressDocuments), country }),
   face: shape({

@@ -1,11 +1,11 @@
 import { countriesIn } from '../countries.ts';
 import type { Kit, View } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import { h } from '../ui/dom.ts';
+import { h, svg } from '../ui/dom.ts';
 import type { FormSlots, FormTools } from '../ui/form-tools.ts';
 import { actions, alertBox, button, setPhrase, title } from '../ui/parts.ts';
 
-const tools: FormTools = { h, actions, button, alertBox, setPhrase, countriesIn };
+const tools: FormTools = { h, svg, actions, button, alertBox, setPhrase, countriesIn };
 
 interface FormPage {
   readonly title: PhraseKey;

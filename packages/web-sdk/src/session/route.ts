@@ -1,5 +1,5 @@
 import { canFilm } from '../capture/recording.ts';
-import { canOpenWallet } from '../capture/wallets.ts';
+import { canOpenWallet, walletLinkHere } from '../capture/wallets.ts';
 import {
   type AnyStep,
   offerOf,
@@ -21,7 +21,8 @@ function stepsOf({ steps, options }: Settings): Step[] {
   return steps.filter(({ type }) => !hidden(type));
 }
 
-const partsOf = (steps: readonly AnyStep[]): Plan => planOf(steps, { record: canFilm(), wallet: canOpenWallet() });
+const partsOf = (steps: readonly AnyStep[]): Plan =>
+  planOf(steps, { record: canFilm(), wallet: canOpenWallet(), link: walletLinkHere() });
 
 /** The steps of a session. A workflow run replaces the steps ahead with its tasks, one by one. */
 export class Route {

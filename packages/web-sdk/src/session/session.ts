@@ -1,5 +1,5 @@
 import { cameraPossible, lookForCamera } from '../capture/camera.ts';
-import { allowsProtocol, canOpenWallet } from '../capture/wallets.ts';
+import { allowsProtocol, canOpenWallet, walletLinkHere } from '../capture/wallets.ts';
 import type { ComputerLink } from '../cross-device/phone.ts';
 import { isIos, isPhone } from '../device.ts';
 import { eventNameOf, guarded, type Listeners } from '../events/events.ts';
@@ -240,7 +240,12 @@ export class Session {
       receive: (captures) => void this.#pictures.captures.push(...captures),
       draft: this.#draft(),
       fill: (data) => this.#fill(data),
-      wallets: { open: canOpenWallet, allow: allowsProtocol, present: (answer) => this.#present(answer) },
+      wallets: {
+        open: canOpenWallet,
+        allow: allowsProtocol,
+        link: walletLinkHere,
+        present: (answer) => this.#present(answer),
+      },
       stepUp: {
         take: () => {
           const evidence = this.#evidence;

@@ -1,10 +1,11 @@
 import type { countriesIn } from '../countries.ts';
-import type { h } from './dom.ts';
+import type { h, svg } from './dom.ts';
 import type { actions, alertBox, button, setPhrase } from './parts.ts';
 
 /** Tools that the core gives to a form that loads later. */
 export interface FormTools {
   readonly h: typeof h;
+  readonly svg: typeof svg;
   readonly actions: typeof actions;
   readonly button: typeof button;
   readonly alertBox: typeof alertBox;

@@ -2,6 +2,7 @@ import type { WalletOffer } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { FormSlots, FormTools } from '../ui/form-tools.ts';
+import { showLink } from './link.ts';
 
 /*
  * Loaded when the applicant's wallet may present a document. Imports nothing of the core: it gets its tools as arguments.
@@ -25,14 +26,24 @@ interface Answer {
 const FRESH_MS = 10 * 60_000;
 
 /** Shows the step in its places. */
-export default function showWallet(
-  kit: Kit,
-  { types, fallback }: WalletOffer,
-  { actions, button, alertBox, h }: FormTools,
-  { body, foot }: FormSlots,
-): void {
+export default function showWallet(kit: Kit, offer: WalletOffer, tools: FormTools, slots: FormSlots): void {
+  const { fallback, types } = offer;
+  const { actions, button, alertBox, h } = tools;
+  const { body, foot } = slots;
   const troubles = h('div', {});
   const instead = () => button(kit, 'wallet.instead', () => kit.send({ type: 'continue' }), { second: true });
+  if (!kit.wallets.open()) {
+    const way = kit.wallets.link();
+    // A wallet can't lead back to a phone that got its steps from a computer: the link of such a page works once.
+    if (offer.links.includes(way) && !kit.onPhone) {
+      showLink(kit, offer, way, { tools, slots, instead });
+      return;
+    }
+    body.replaceChildren(alertBox('note', null, kit.t('wallet.unsupported')));
+    if (fallback) foot.replaceChildren(actions(kit, instead()));
+    kit.say(kit.t('wallet.unsupported'));
+    return;
+  }
   let busy = false;
   let next = prepare();
 
@@ -75,11 +86,6 @@ export default function showWallet(
     return hindrance && `error.${hindrance}_title`;
   }
 
-  if (!kit.wallets.open()) {
-    body.replaceChildren(alertBox('note', null, kit.t('wallet.unsupported')));
-    kit.say(kit.t('wallet.unsupported'));
-    return;
-  }
   body.replaceChildren(troubles);
   foot.replaceChildren(
     actions(

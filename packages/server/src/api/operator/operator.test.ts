@@ -113,6 +113,7 @@ describe('accounts', () => {
     second_factor: false,
     review_reasons: [],
     form_wallet: 'off',
+    wallet_qr: 'off',
     document_expiry_warnings: 'off',
     display_name: null,
     privacy_notice_url: null,

@@ -1,10 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentSigner, ecdsa, type Issued, issue } from '../../../../verification/src/chip/testing/issuer.ts';
+import { documentSigner, ecdsa } from '../../../../verification/src/chip/testing/issuer.ts';
 import {
   ADA,
   issueMdoc,
@@ -16,37 +13,18 @@ import { type Call, startService, type TestService } from '../../testing/service
 import { face } from './testing/facial.ts';
 import { storyOf } from './testing/story.ts';
 import { answerOf } from './testing/wallet.ts';
+import { reader, readerSettings, registrar, validity } from './testing/wallet-reader.ts';
 
 const ORIGIN = 'https://shop.example';
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const pem = ({ certificate }: Issued) =>
-  `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`;
-
-const validity = { from: day(-10), to: day(300) };
-const root = issue({ country: 'DE', common: 'Registrar', ...validity });
-const reader = documentSigner(root, { common: 'Shop Ltd', ...validity });
-const folder = mkdtempSync(join(tmpdir(), 'bonafide-reader-'));
-
-/** Writes certificates and a key, and returns the settings that name them. */
-function files(name: string, chain: readonly Issued[], { signing }: Issued) {
-  const paths = { walletReaderCert: join(folder, `${name}.pem`), walletReaderKey: join(folder, `${name}.key`) };
-  writeFileSync(paths.walletReaderCert, chain.map(pem).join(''));
-  writeFileSync(paths.walletReaderKey, signing.privateKey.export({ format: 'pem', type: 'pkcs8' }));
-  return paths;
-}
-
 let service: TestService;
 const german = state('DE', { alpha3: 'DEU' });
 beforeAll(async () => {
-  service = await startService({ settings: { analysis: 'on', ...files('shop', [reader, root], reader) } });
+  service = await startService({ settings: { analysis: 'on', ...readerSettings() } });
   const headers = { authorization: `Bearer ${service.operatorKey}`, 'content-type': 'application/octet-stream' };
   const path = '/operator/v1/credential_issuers?source=test';
   await service.call('POST', path, { token: null, headers, raw: german.authority.certificate });
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => service.close());
 
 async function ask() {
   const story = storyOf(service, 'v3.6');
@@ -93,21 +71,21 @@ test('a wallet gets a request that the certificate of the operator signed, and m
 });
 
 test.each([
-  ['self', [root], root, 'signs itself. Wallets require one that an authority has issued'],
+  ['self', [registrar], registrar, 'signs itself. Wallets require one that an authority has issued'],
   [
     'curve',
-    [documentSigner(root, { common: 'P-384', signing: ecdsa('secp384r1'), ...validity })],
+    [documentSigner(registrar, { common: 'P-384', signing: ecdsa('secp384r1'), ...validity })],
     undefined,
     'is not on the curve P-256, which wallets require',
   ],
-  ['foreign', [reader], root, 'does not belong to the certificate'],
-] as const)('a certificate that wallets would refuse stops the start: %s', async (name, chain, key, reason) => {
-  const settings = files(name, chain, key ?? chain[0]);
+  ['foreign', [reader], registrar, 'does not belong to the certificate'],
+] as const)('a certificate that wallets would refuse stops the start: %s', async (_, chain, key, reason) => {
+  const settings = readerSettings(chain, key ?? chain[0]);
   await expect(startService({ settings })).rejects.toThrow(reason);
 });
 
 test('certificate and key go together', async () => {
-  const { walletReaderCert } = files('alone', [reader], reader);
+  const { walletReaderCert } = readerSettings();
   await expect(startService({ settings: { walletReaderCert } })).rejects.toThrow(
     '--wallet-reader-cert and --wallet-reader-key go together',
   );

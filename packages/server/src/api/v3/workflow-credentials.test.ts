@@ -50,7 +50,7 @@ test('a run takes a document of a wallet, and its check clears it without a revi
   const { task } = (await service.get(`/v3.6/sdk/workflow_runs/${run.id}`, sdk)).body;
   expect(task).toMatchObject({
     kind: 'digital_credential',
-    input: { types: ['driving_licence', 'national_identity_card'], fallback: false },
+    input: { types: ['driving_licence', 'national_identity_card'], fallback: false, links: [] },
   });
   // Where the workflow takes no photos, a photo is not a document of a wallet.
   const picture = await photo(run.applicant_id, sdk);
@@ -86,7 +86,7 @@ test('the page of a run takes a document of a wallet, or files where the workflo
   await page.post('', agree);
   expect(optionsIn((await page.get('digital-credential')).body).steps[0].options).toMatchObject({
     documentTypes: { passport: true },
-    digitalCredentials: { types: ['driving_licence', 'national_identity_card'], fallback: true },
+    digitalCredentials: { types: ['driving_licence', 'national_identity_card'], fallback: true, links: [] },
   });
   expect(titleOf(await page.get('digital-credential?file'))).toBe('Your identity document');
   const file = 'type=passport&issuing_country=GBR';
@@ -123,6 +123,7 @@ test('the form asks the wallet first where the account wants it, and asks for no
   expect(options.steps[0].options.digitalCredentials).toEqual({
     types: ['driving_licence', 'national_identity_card', 'passport'],
     fallback: true,
+    links: [],
   });
   const sdk: Call = { token: null, headers: { authorization: `Bearer ${options.token}` } };
   const origin = new URL(service.baseUrl).origin;

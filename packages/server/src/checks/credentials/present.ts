@@ -1,7 +1,7 @@
-import { type CredentialResult, type Handover, MAX_CREDENTIAL_BYTES } from '@bonafide/verification';
-import { invalid, type Problem } from '../../base/errors.ts';
+import type { CredentialResult } from '@bonafide/verification';
+import { invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { openCredential, useChallenge } from '../../media/challenge.ts';
+import { type AskedCredential, findCredential, useChallenge } from '../../media/challenge.ts';
 import { forClient, laneOf } from '../../media/for-client.ts';
 import type { Media, MediaData } from '../../media/media.ts';
 import { PendingUpload } from '../../media/pending-upload.ts';
@@ -11,7 +11,9 @@ import { credentialJson, type PresentedCredential } from '../../media-files/cred
 import { receive } from '../../media-files/receive.ts';
 import { uploadRules } from '../../media-files/rules.ts';
 import { trustedIssuers } from './issuers.ts';
-import { type CredentialRequest, credentialProtocols, thumbprintOf } from './request.ts';
+import { collectedAnswer, type LinkFacts, responseUriOf } from './link.ts';
+import { openAnswer, refused } from './open-answer.ts';
+import { type BrowserFacts, credentialProtocols, type RequestFacts, thumbprintOf } from './request.ts';
 import { testIssuer } from './test-issuer.ts';
 
 /** An answer of a wallet, as the page got it from the browser. */
@@ -24,7 +26,11 @@ interface Answer {
   readonly facts: Pick<MediaData, 'sender'>;
 }
 
-const refused = (reason: string): Problem => invalid({ credential: [reason] });
+/** The answer to a link, which the wallet posted and the applicant's page collects. */
+interface Collected extends Pick<Answer, 'id' | 'facts'> {
+  /** The code that the wallet brought to the page; undefined where the wallet is on another device. */
+  readonly responseCode: string | undefined;
+}
 
 /**
  * Verifies the credential in an answer of the applicant's wallet, and adds it as a document. Each request takes one. Throws
@@ -33,20 +39,71 @@ const refused = (reason: string): Problem => invalid({ credential: [reason] });
  */
 export async function presentCredential(ctx: Ctx, applicantId: string, answer: Answer): Promise<Media> {
   const { id, protocol, data, origin, facts } = answer;
-  const request = await openCredential<CredentialRequest>(ctx, applicantId, id);
+  const { request } = await openRequest<BrowserFacts>(ctx, applicantId, id, 'origin');
   if (!credentialProtocols.some((known) => known === protocol)) throw refused('protocol is not supported');
   if (origin !== undefined && origin !== request.origin) throw refused('is not bound to this request');
-  if (await hasEnoughMedia(ctx, applicantId)) throw refused('is one too many');
-  const presented = await openAnswer(data, request);
-  const presentedAt = ctx.now();
   const handover = { origin: request.origin, nonce: request.nonce, keyThumbprint: thumbprintOf(request.key) };
-  const result = await verifyCredential(ctx, applicantId, { ...presented, handover, presentedAt });
+  const { response } = Object(data) as { response?: unknown };
+  return addCredential(ctx, applicantId, { id, request, response, handover, facts });
+}
+
+/** Verifies the credential that a wallet posted in answer to a link, and adds it as a document, as `presentCredential` does. */
+export async function collectCredential(ctx: Ctx, applicantId: string, collected: Collected): Promise<Media> {
+  const { id, responseCode, facts } = collected;
+  const asked = await openRequest<LinkFacts>(ctx, applicantId, id, 'link');
+  const { request } = asked;
+  const response = collectedAnswer(asked, responseCode);
+  const { nonce, key, link } = request;
+  const responseUri = responseUriOf(request);
+  const handover = { clientId: link.clientId, nonce, keyThumbprint: thumbprintOf(key), responseUri };
+  return addCredential(ctx, applicantId, {
+    id,
+    request,
+    response,
+    handover,
+    facts,
+    ...(link.returnTo === null && { crossDevice: true }),
+  });
+}
+
+/**
+ * The open request under an id.
+ *
+ * @param mark property that only requests by the same way have
+ */
+async function openRequest<T extends RequestFacts>(
+  ctx: Ctx,
+  applicantId: string,
+  id: string,
+  mark: keyof T & string,
+): Promise<AskedCredential<T>> {
+  const asked = await findCredential<T>(ctx, applicantId, id);
+  if (!(mark in asked.request)) throw invalid({ id: ['is unknown'] });
+  if (asked.isUsed) throw invalid({ id: ['has been used already'] });
+  if (asked.isExpired) throw invalid({ id: ['has expired'] });
+  return asked;
+}
+
+interface Received extends Pick<Answer, 'id' | 'facts'>, Pick<PresentedCredential, 'handover' | 'crossDevice'> {
+  readonly request: RequestFacts;
+  readonly response: unknown;
+}
+
+/** Verifies the credential in an encrypted response, and adds it as a document. Throws `validation_error`. */
+async function addCredential(
+  ctx: Ctx,
+  applicantId: string,
+  { id, request, response, handover, crossDevice, facts }: Received,
+): Promise<Media> {
+  if (await hasEnoughMedia(ctx, applicantId)) throw refused('is one too many');
+  const presentation = await openAnswer(response, request);
+  const presented = { ...presentation, handover, presentedAt: ctx.now(), ...(crossDevice && { crossDevice }) };
+  const result = await verifyCredential(ctx, applicantId, presented);
   if (result.result === 'refused') throw refused(result.reason);
   const { portrait, data: read } = result;
   if (!portrait) throw refused('lacks portrait');
   if (!(read.surname || read.givenNames) || !read.dateOfBirth) throw refused('lacks name or date of birth');
-  const bytes = credentialJson({ ...presented, handover, presentedAt, portrait });
-  const upload = await storeFile(ctx, bytes);
+  const upload = await storeFile(ctx, credentialJson({ ...presented, portrait }));
   try {
     return await addMedia(ctx, {
       kind: 'document',
@@ -68,32 +125,6 @@ export async function presentCredential(ctx: Ctx, applicantId: string, answer: A
   }
 }
 
-type Presented = Pick<PresentedCredential, 'format' | 'presentation' | 'types'>;
-
-/** The one presentation in an encrypted answer. Throws `validation_error`. */
-async function openAnswer(data: unknown, { key, types }: CredentialRequest): Promise<Presented> {
-  const { compactDecrypt, importJWK } = await import('jose');
-  const { response } = Object(data) as { response?: unknown };
-  if (typeof response !== 'string') throw refused('is not encrypted');
-  let token: unknown;
-  try {
-    const { plaintext } = await compactDecrypt(response, await importJWK(key, 'ECDH-ES'), {
-      keyManagementAlgorithms: ['ECDH-ES'],
-      contentEncryptionAlgorithms: ['A256GCM', 'A128GCM'],
-    });
-    token = (Object(JSON.parse(Buffer.from(plaintext).toString('utf8'))) as { vp_token?: unknown }).vp_token;
-  } catch {
-    throw refused('is not bound to this request');
-  }
-  const [[id, list] = [], ...more] = Object.entries(Object(token));
-  const type = id !== undefined && Object.hasOwn(types, id) ? types[id] : undefined;
-  const presentation: unknown = Array.isArray(list) && list.length === 1 ? list[0] : undefined;
-  if (more.length > 0 || type === undefined || typeof presentation !== 'string')
-    throw refused('is not a credential that the request asks for');
-  if (presentation.length > 2 * MAX_CREDENTIAL_BYTES) throw refused('is too large');
-  return { presentation, types: [type], format: presentation.includes('~') ? 'dc+sd-jwt' : 'mso_mdoc' };
-}
-
 /** Verifies a presented credential in a process apart, with the issuers that the operator trusts now. */
 async function verifyCredential(
   ctx: Ctx,
@@ -103,7 +134,7 @@ async function verifyCredential(
   const test = testIssuer(ctx);
   const issuers = [...(await trustedIssuers(ctx.services)), ...(test ? [test.trusted] : [])];
   const trust = { issuers, types, now: presentedAt };
-  const task = { format, presentation, handover: handover as Handover, trust };
+  const task = { format, presentation, handover, trust };
   return forClient(ctx.services.decoder.run('credential', task, { lane: laneOf(ctx, applicantId) }));
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, type X509Certificate } from 'node:crypto';
+import { createHash, createPrivateKey, type KeyObject, type X509Certificate } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import type { Settings } from '../../config/settings.ts';
 import { loadCertificate, readCertificates } from '../../tls/certificate.ts';
@@ -33,10 +33,15 @@ export async function openWalletReader(
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
     throw new Error(`the private key ${keyFile} is not on the curve P-256, which wallets require`);
   }
-  const [leaf] = chain as [X509Certificate];
-  if (isSelfSigned(leaf)) {
+  if (isSelfSigned(chain[0] as X509Certificate)) {
     throw new Error(`the certificate ${certFile} signs itself. Wallets require one that an authority has issued`);
   }
+  return readerOf(chain, key);
+}
+
+/** Signs requests with a key on the curve P-256, by a chain of certificates with the key's own first. */
+export function readerOf(chain: readonly X509Certificate[], key: KeyObject): WalletReader {
+  const [leaf] = chain as [X509Certificate];
   // Wallets know the trust anchor, which the request must not have.
   const x5c = chain.filter((certificate) => !isSelfSigned(certificate)).map(({ raw }) => raw.toString('base64'));
   const clientId = `x509_hash:${createHash('sha256').update(leaf.raw).digest('base64url')}`;

@@ -11,15 +11,19 @@ export type CredentialDocumentType = CredentialType['documentType'];
 /** Bytes of a nonce. OpenID4VP asks for 16 at least. */
 const NONCE_BYTES = 32;
 
-/** Stored facts of a request, which its answer is verified with. */
-export interface CredentialRequest {
+/** Facts of a request that its answer is verified with. */
+export interface RequestFacts {
   readonly nonce: string;
-  /** Origin of the page that asked. */
-  readonly origin: string;
   /** Private key that the answer is encrypted for, JWK. */
   readonly key: Readonly<Record<string, string>>;
   /** Type (`docType`, `vct`) by the id of its query. */
   readonly types: Readonly<Record<string, string>>;
+}
+
+/** Stored facts of a request by the browser. */
+export interface BrowserFacts extends RequestFacts {
+  /** Origin of the page that asked. */
+  readonly origin: string;
 }
 
 export const credentialProtocols = ['openid4vp-v1-signed', 'openid4vp-v1-unsigned'] as const;
@@ -50,6 +54,40 @@ function queryOf(id: string, name: string, { format, namespace }: CredentialType
   return { id, format, meta: format === 'mso_mdoc' ? { doctype_value: name } : { vct_values: [name] }, claims };
 }
 
+/** The facts of a new request for a credential that stands for one of the types of documents. */
+export async function newRequest(documentTypes: readonly CredentialDocumentType[]): Promise<RequestFacts> {
+  const { exportJWK, generateKeyPair } = await import('jose');
+  const { privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
+  const asked = Object.entries(CREDENTIAL_TYPES).filter(([, { documentType }]) => documentTypes.includes(documentType));
+  return {
+    nonce: randomOf(NONCE_BYTES).toString('base64url'),
+    key: (await exportJWK(privateKey)) as Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>,
+    types: Object.fromEntries(asked.map(([name], i) => [`c${i}`, name])),
+  };
+}
+
+/** Algorithms of signatures in mdocs, by their number in COSE. */
+const COSE_ALGORITHMS = [-7, -9, -35, -51, -36, -52, -8, -19];
+
+/** Parameters of a request that don't depend on its way to the wallet (OpenID4VP 1.0, 5). */
+export function parametersOf(id: string, { nonce, key, types }: RequestFacts): Record<string, unknown> {
+  const { d, ...publicKey } = key;
+  const queries = Object.entries(types).map(([query, name]) => queryOf(query, name, CREDENTIAL_TYPES[name]!));
+  return {
+    response_type: 'vp_token',
+    nonce,
+    dcql_query: { credentials: queries, credential_sets: [{ options: queries.map((query) => [query.id]) }] },
+    client_metadata: {
+      jwks: { keys: [{ ...publicKey, use: 'enc', alg: 'ECDH-ES', kid: id }] },
+      encrypted_response_enc_values_supported: ['A256GCM', 'A128GCM'],
+      vp_formats_supported: {
+        mso_mdoc: { issuerauth_alg_values: COSE_ALGORITHMS, deviceauth_alg_values: COSE_ALGORITHMS },
+        'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256', 'ES384', 'ES512'], 'kb-jwt_alg_values': ['ES256'] },
+      },
+    },
+  };
+}
+
 /**
  * Asks the wallet of an applicant for a credential, by the page of an origin. The request is good for one answer within 15 minutes.
  * Throws `resource_not_found`, `gone`.
@@ -59,35 +97,9 @@ export async function requestCredential(
   applicantId: string,
   { origin, documentTypes }: { readonly origin: string; readonly documentTypes: readonly CredentialDocumentType[] },
 ): Promise<{ readonly id: string; readonly requests: BrowserRequest[] }> {
-  const { exportJWK, generateKeyPair } = await import('jose');
-  const { privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
-  const { d, ...publicKey } = (await exportJWK(privateKey)) as Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>;
-  const asked = Object.entries(CREDENTIAL_TYPES).filter(([, { documentType }]) => documentTypes.includes(documentType));
-  const queries = asked.map(([name, type], i) => queryOf(`c${i}`, name, type));
-  const nonce = randomOf(NONCE_BYTES).toString('base64url');
-  const request: CredentialRequest = {
-    nonce,
-    origin,
-    key: { ...publicKey, d },
-    types: Object.fromEntries(asked.map(([name], i) => [`c${i}`, name])),
-  };
+  const request: BrowserFacts = { ...(await newRequest(documentTypes)), origin };
   const { id } = await askCredential(ctx, applicantId, request);
-  const encryption = { ...publicKey, use: 'enc', alg: 'ECDH-ES', kid: id };
-  const algorithms = [-7, -9, -35, -51, -36, -52, -8, -19];
-  const data = {
-    response_type: 'vp_token',
-    response_mode: 'dc_api.jwt',
-    nonce,
-    dcql_query: { credentials: queries, credential_sets: [{ options: queries.map((query) => [query.id]) }] },
-    client_metadata: {
-      jwks: { keys: [encryption] },
-      encrypted_response_enc_values_supported: ['A256GCM', 'A128GCM'],
-      vp_formats_supported: {
-        mso_mdoc: { issuerauth_alg_values: algorithms, deviceauth_alg_values: algorithms },
-        'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256', 'ES384', 'ES512'], 'kb-jwt_alg_values': ['ES256'] },
-      },
-    },
-  };
+  const data = { ...parametersOf(id, request), response_mode: 'dc_api.jwt' };
   const unsigned: BrowserRequest = { protocol: 'openid4vp-v1-unsigned', data };
   const { walletReader: reader } = ctx.services;
   if (!reader) return { id, requests: [unsigned] };
@@ -97,6 +109,6 @@ export async function requestCredential(
 }
 
 /** SHA-256 thumbprint of a key over P-256 (RFC 7638). */
-export function thumbprintOf({ crv, kty, x, y }: CredentialRequest['key']): Buffer {
+export function thumbprintOf({ crv, kty, x, y }: RequestFacts['key']): Buffer {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest();
 }

@@ -1,7 +1,9 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import type { CredentialIssuer } from '@bonafide/verification';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
+import { issueAuthority, issueServer } from '../../tls/issue.ts';
+import { readerOf, type WalletReader } from './reader.ts';
 
 /** The issuer of the demonstration's test wallet. */
 export interface TestIssuer {
@@ -28,4 +30,23 @@ function newIssuer(): TestIssuer {
   // Utopia is the country of specimens (ICAO Doc 9303-3, 5).
   const trusted = { der, kind: 'key', country: 'UTO', name: 'https://test-issuer.invalid', types: null } as const;
   return { trusted, privateKey };
+}
+
+const readers = new WeakMap<Services, Promise<WalletReader>>();
+
+/**
+ * Returns the signer of links to wallets: the operator's, or in the sandbox of a service in development one that only the demonstration's
+ * test wallet trusts. Undefined elsewhere: wallets accept signed links alone.
+ */
+export async function linkSigner(ctx: Pick<Ctx, 'services' | 'sandbox'>): Promise<WalletReader | undefined> {
+  const { services } = ctx;
+  if (services.walletReader || !testIssuer(ctx)) return services.walletReader;
+  const reader = readers.get(services) ?? newReader(services.clock.now());
+  readers.set(services, reader);
+  return reader;
+}
+
+async function newReader(now: number): Promise<WalletReader> {
+  const { cert, key } = await issueServer(await issueAuthority(now), ['localhost'], now);
+  return readerOf([new X509Certificate(cert)], createPrivateKey(key));
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { currentAddress } from '../../applicants/applicant.ts';
+import { linkWaysOf } from '../../checks/credentials/link.ts';
 import { credentialDocumentTypes } from '../../checks/credentials/request.ts';
 import { addFormMedia } from '../../checks/forms/add-media.ts';
 import type { FormQuestion, Questions } from '../../checks/forms/questions.ts';
@@ -104,7 +105,7 @@ async function positionOf(
     back: back === undefined ? backFrom(visit, questions, step) : `${root}/${back}`,
     given: names.length > 0 ? { names, keep: `${root}/${next ?? nextPath(questions)}` } : undefined,
     country: currentAddress(applicant)?.country,
-    wallet: offersWallet ? { types: credentialDocumentTypes, fallback: true } : undefined,
+    wallet: offersWallet ? { types: credentialDocumentTypes, fallback: true, links: linkWaysOf(ctx) } : undefined,
   };
 }
 

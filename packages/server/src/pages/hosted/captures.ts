@@ -1,3 +1,4 @@
+import type { LinkWay } from '../../checks/credentials/link.ts';
 import type { CredentialDocumentType } from '../../checks/credentials/request.ts';
 import { formAddressProofs, formDocuments } from '../../checks/forms/questions.ts';
 import { country } from '../../input-rules/countries.ts';
@@ -18,6 +19,8 @@ export interface WalletOffer {
   readonly types: readonly CredentialDocumentType[];
   /** True if photos can be taken instead. */
   readonly fallback: boolean;
+  /** Ways by a link, for browsers that open no wallet by themselves. */
+  readonly links: readonly LinkWay[];
 }
 
 /** Facts about a page that its captures depend on. */

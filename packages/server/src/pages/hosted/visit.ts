@@ -7,8 +7,7 @@ import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { reachedAt } from '../../http/address.ts';
 import { sendToLocalhost } from '../../http/localhost.ts';
-import type { BucketLimit } from '../../http/rate-limit.ts';
-import { openRateLimiter } from '../../http/rate-limiter.ts';
+import { visitLimit } from '../../http/visit-limit.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { webUrl } from '../../input-rules/url.ts';
 import type { Text } from '../../words/types.ts';
@@ -70,12 +69,6 @@ export interface Face<V extends Visit, L extends { readonly ctx: Ctx }> {
   /** Returns whether a route accepts the current visit; else it is led to the first page. */
   takes(visit: V, route: FastifyContextConfig): boolean;
 }
-
-/** Pages and uploads of one address a minute: many times what a person with a slow finger needs. */
-const REQUESTS_PER_MINUTE = 60;
-
-/** Pages that are counted at once: some 20 MB. */
-const MOST_KEYS = 100_000;
 
 /**
  * Lets requests into the routes of `instance`, whose path says what they are about. There is no token, no cookie and no
@@ -145,22 +138,6 @@ export function show(
 /** Leads on to another page, so that reloading it sends nothing twice. */
 export function leadTo(reply: FastifyReply, { root }: Pick<Visit, 'root'>, path = ''): FastifyReply {
   return reply.redirect(path === '' ? root : `${root}/${path}`, 303);
-}
-
-/**
- * Limits requests for a page. Visitors behind one network address share no limit, so that one of them can't keep the others out;
- * guesses count with `WrongCredentials`. Throws `rate_limit`.
- */
-function visitLimit(services: Services): (page: string) => Promise<void> {
-  const { settings, clock } = services;
-  const visits = openRateLimiter(services, 'visits', MOST_KEYS);
-  // A bucket: an applicant who was too fast may continue after a second.
-  const bucket: BucketLimit = { kind: 'bucket', capacity: REQUESTS_PER_MINUTE, perMinute: REQUESTS_PER_MINUTE };
-  return async (page) => {
-    if (settings.rateLimits === 'off') return;
-    const take = await visits.take(page, [bucket], clock.now());
-    if (!take.allowed) throw problem('rate_limit', { retryAfter: take.resetSeconds });
-  };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { currentAddress } from '../../applicants/applicant.ts';
 import { Problem } from '../../base/errors.ts';
 import { type Html, html } from '../../base/html.ts';
+import { linkWaysOf } from '../../checks/credentials/link.ts';
 import { addPageMedia } from '../../checks/forms/add-media.ts';
 import { hasBegun } from '../../workflows/runs/find-link.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
@@ -103,7 +104,8 @@ const positionOf = (visit: LinkVisit, back = visit.root): PagePosition => ({
 
 function walletOf(visit: LinkVisit): WalletOffer | undefined {
   const { step } = questionOf(visit);
-  return step.task === 'digital_credential' ? { types: step.types, fallback: step.fallback } : undefined;
+  if (step.task !== 'digital_credential') return undefined;
+  return { types: step.types, fallback: step.fallback, links: linkWaysOf(visit.ctx) };
 }
 
 /**

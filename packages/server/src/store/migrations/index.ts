@@ -47,6 +47,7 @@ import { requestDayLocks } from './0058-request-day-locks.ts';
 import { auditedAutomation } from './0059-audited-automation.ts';
 import { sealKeys } from './0062-seal-keys.ts';
 import { credentialIssuers } from './0063-credential-issuers.ts';
+import { walletAnswers } from './0064-wallet-answers.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -103,4 +104,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0059-audited-automation': auditedAutomation,
   '0062-seal-keys': sealKeys,
   '0063-credential-issuers': credentialIssuers,
+  '0064-wallet-answers': walletAnswers,
 };

@@ -1,4 +1,5 @@
 import { choiceAt, eachOnce, listAt } from '../../base/place.ts';
+import { linkWaysOf } from '../../checks/credentials/link.ts';
 import { credentialDocumentTypes } from '../../checks/credentials/request.ts';
 import { capturedMedia, mediaOfCapture } from '../runs/captures.ts';
 import { createTask } from '../runs/tasks.ts';
@@ -20,7 +21,10 @@ export const digitalCredential: StepKind<CredentialStep> = {
   captured: () => 'document',
   hint: ({ types }) => types.join(', '),
   async begin(ctx, tx, run, { place, step: { types, fallback } }) {
-    return { run, task: await createTask(ctx, tx, run, { ...place, input: { types, fallback } }) };
+    return {
+      run,
+      task: await createTask(ctx, tx, run, { ...place, input: { types, fallback, links: linkWaysOf(ctx) } }),
+    };
   },
   completion: {
     complete: (ctx, tx, { applicant_id: applicantId }, { step, data }) =>

@@ -326,6 +326,11 @@ const words: SomePhrases = {
     refused_only: 'Wir konnten dieses Dokument nicht bestätigen. Bitte teilen Sie ein anderes.',
     unsupported:
       'Dieser Browser kann keine Wallet öffnen. Bitte öffnen Sie diese Seite in einem anderen Browser oder auf Ihrem Handy.',
+    scan: 'Scannen Sie diesen Code mit dem Handy, auf dem Ihre Wallet ist.',
+    code: 'QR-Code für Ihre Wallet',
+    scan_own: 'Scannen Sie nur Codes auf einer Seite, die Sie selbst geöffnet haben.',
+    return_hint: 'Ihre Wallet öffnet diese Seite wieder, wenn Sie Ihr Dokument geteilt haben.',
+    elsewhere: 'Ihre Wallet hat geantwortet. Bitte machen Sie auf der Seite weiter, die sie geöffnet hat.',
   },
   passkey: {
     create_title: 'Passkey erstellen',

@@ -323,6 +323,11 @@ const words: SomePhrases = {
     refused_only: 'No hemos podido confirmar este documento. Comparte otro, por favor.',
     unsupported:
       'Este navegador no puede abrir una cartera digital. Abre esta página en otro navegador o en tu teléfono.',
+    scan: 'Escanea este código con el teléfono en el que tienes tu cartera digital.',
+    code: 'Código QR para tu cartera digital',
+    scan_own: 'Escanea solo códigos de una página que hayas abierto tú.',
+    return_hint: 'Tu cartera digital vuelve a abrir esta página cuando hayas compartido tu documento.',
+    elsewhere: 'Tu cartera digital ha respondido. Continúa en la página que ha abierto.',
   },
   passkey: {
     create_title: 'Crea una llave de acceso',

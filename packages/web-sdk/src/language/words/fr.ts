@@ -324,6 +324,11 @@ const words: SomePhrases = {
     refused_only: 'Nous n’avons pas pu confirmer ce document. Veuillez en partager un autre.',
     unsupported:
       'Ce navigateur ne peut pas ouvrir de portefeuille numérique. Ouvrez cette page dans un autre navigateur ou sur votre téléphone.',
+    scan: 'Scannez ce code avec le téléphone qui contient votre portefeuille.',
+    code: 'Code QR pour votre portefeuille',
+    scan_own: 'Ne scannez que les codes d’une page que vous avez ouverte vous-même.',
+    return_hint: 'Votre portefeuille rouvre cette page lorsque vous avez partagé votre document.',
+    elsewhere: 'Votre portefeuille a répondu. Continuez sur la page qu’il a ouverte.',
   },
   passkey: {
     create_title: 'Créer une clé d’accès',

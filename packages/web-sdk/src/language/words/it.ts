@@ -322,6 +322,11 @@ const words: SomePhrases = {
     refused: 'Non abbiamo potuto confermare questo documento. Condividine un altro o scatta delle foto.',
     refused_only: 'Non abbiamo potuto confermare questo documento. Condividine un altro.',
     unsupported: 'Questo browser non può aprire un wallet. Apri questa pagina in un altro browser o sul telefono.',
+    scan: 'Scansiona questo codice con il telefono su cui hai il wallet.',
+    code: 'Codice QR per il tuo wallet',
+    scan_own: 'Scansiona solo codici di una pagina che hai aperto tu.',
+    return_hint: 'Il tuo wallet riapre questa pagina quando hai condiviso il documento.',
+    elsewhere: 'Il tuo wallet ha risposto. Continua nella pagina che ha aperto.',
   },
   passkey: {
     create_title: 'Crea una passkey',

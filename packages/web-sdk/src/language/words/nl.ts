@@ -323,6 +323,11 @@ const words: SomePhrases = {
     refused: 'We konden dit document niet bevestigen. Deel een ander document, of maak in plaats daarvan foto’s.',
     refused_only: 'We konden dit document niet bevestigen. Deel een ander document.',
     unsupported: 'Deze browser kan geen wallet openen. Open deze pagina in een andere browser of op uw telefoon.',
+    scan: 'Scan deze code met de telefoon waarop uw wallet staat.',
+    code: 'QR-code voor uw wallet',
+    scan_own: 'Scan alleen codes op een pagina die u zelf hebt geopend.',
+    return_hint: 'Uw wallet opent deze pagina weer zodra u uw document hebt gedeeld.',
+    elsewhere: 'Uw wallet heeft geantwoord. Ga verder op de pagina die de wallet heeft geopend.',
   },
   passkey: {
     create_title: 'Een passkey maken',

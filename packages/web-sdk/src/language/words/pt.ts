@@ -322,6 +322,11 @@ const words: SomePhrases = {
     refused_only: 'Não foi possível confirmar este documento. Partilhe outro, por favor.',
     unsupported:
       'Este navegador não consegue abrir uma carteira digital. Abra esta página noutro navegador ou no seu telemóvel.',
+    scan: 'Leia este código com o telemóvel que tem a sua carteira digital.',
+    code: 'Código QR para a sua carteira digital',
+    scan_own: 'Leia apenas códigos de uma página que tenha aberto.',
+    return_hint: 'A sua carteira digital volta a abrir esta página depois de partilhar o documento.',
+    elsewhere: 'A sua carteira digital respondeu. Continue na página que ela abriu.',
   },
   passkey: {
     create_title: 'Criar uma chave de acesso',

@@ -16,7 +16,7 @@ export async function readCredential(
 ): Promise<Chip | null> {
   const presented = credential ? parseCredential(bytes) : null;
   if (!presented) return null;
-  const { format, presentation, handover, types, presentedAt } = presented;
+  const { format, presentation, handover, types, presentedAt, crossDevice } = presented;
   const trust = { issuers: await credentialIssuers(), types, now: presentedAt };
   const result = await analyser.run('credential', { format, presentation, handover, trust });
   const common = { mrz: null, credential: true } as const;
@@ -28,7 +28,13 @@ export async function readCredential(
   const list = result.hasStatusList
     ? 'the list of revoked credentials was not read'
     : 'the credential names no list of revoked credentials';
-  const reason = `The issuer signed the credential, and the wallet signed the request. Revocation was not checked: ${list}`;
+  const reason = [
+    'The issuer signed the credential, and the wallet signed the request',
+    ...(crossDevice
+      ? ['A QR code brought the request to the wallet: somebody else may have been asked to scan the code']
+      : []),
+    `Revocation was not checked: ${list}`,
+  ].join('. ');
   return {
     ...common,
     data: { ...result.data, issuingCountry: result.data.issuingCountry ?? result.issuer },
