@@ -29,6 +29,7 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 <div class="field"><label for="flow">Who leads the applicant</label>
 <select id="flow" name="flow"><option value="steps">Your page, by steps</option>
 <option value="wallet">Your page, with a test wallet</option>
+<option value="scan">Your page, with a test wallet on another device</option>
 <option value="workflow">The service, by a workflow run</option></select></div>
 <div class="field"><label for="language">Language</label>
 <select id="language" name="language"><option value="">As in your browser</option><option value="en_US">English</option>
@@ -43,6 +44,7 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 </form>
 <h2>What happens</h2>
 <ol id="story" aria-live="polite"><li>Nothing yet. Press Start.</li></ol>
+<button type="button" id="scan" hidden>Scan the code with the test wallet</button>
 </section>
 <section class="stage" aria-label="Capture"><div id="sdk-mount"></div></section>
 </main>
@@ -110,9 +112,41 @@ let handle;
 /* Without a camera a file will do: a phone can't open the address of this computer. */
 const steps = ['welcome', 'document', { type: 'face', options: { uploadFallback: true } }, 'complete'];
 
-const walletSteps = steps.map((step) =>
-  step === 'document' ? { type: step, options: { digitalCredentials: { types: ['national_identity_card'] } } } : step);
+const digitalCredentials = { types: ['national_identity_card'], links: ['cross_device'] };
+const walletSteps = steps.map((step) => step === 'document' ? { type: step, options: { digitalCredentials } } : step);
 const dialog = document.querySelector('#wallet');
+const scan = document.querySelector('#scan');
+
+/* Asks the visitor as a wallet does; true to share. */
+async function consent() {
+  dialog.returnValue = '';
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+  return dialog.returnValue === 'share';
+}
+
+/* Stands for a phone whose camera reads the code: the link is in the answer that the SDK draws the code of. */
+let scanToken;
+const { open } = XMLHttpRequest.prototype;
+XMLHttpRequest.prototype.open = function (method, url, ...more) {
+  if (scanToken && method === 'POST' && String(url).endsWith('/digital_credentials/links')) this.addEventListener('load', () => {
+    const link = JSON.parse(this.responseText).data?.url;
+    scan.hidden = !link;
+    scan.onclick = () => answerLink(link, scanToken).catch((error) => show(error.message));
+  });
+  return open.call(this, method, url, ...more);
+};
+
+async function answerLink(link, token) {
+  const share = await consent();
+  scan.hidden = true;
+  const fetched = await fetch(new URL(link).searchParams.get('request_uri'), { method: 'POST' });
+  show('The test wallet fetches the signed request', 'POST request_uri');
+  const { response, response_uri: address } = await ask('wallet', { request: await fetched.text() }, token);
+  const body = new URLSearchParams(share ? { response } : { error: 'access_denied' });
+  await fetch(address, { method: 'POST', body });
+  show('The test wallet posts its answer', 'direct_post.jwt');
+}
 
 /* Stands for the browser's interface to wallets. The service signs for a made-up person. */
 function openTestWallet(token) {
@@ -120,10 +154,7 @@ function openTestWallet(token) {
     static userAgentAllowsProtocol(protocol) { return protocol === 'openid4vp-v1-unsigned'; }
   };
   navigator.credentials.get = async ({ digital }) => {
-    dialog.returnValue = '';
-    dialog.showModal();
-    await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
-    if (dialog.returnValue !== 'share') throw new DOMException('Declined', 'NotAllowedError');
+    if (!(await consent())) throw new DOMException('Declined', 'NotAllowedError');
     show('The test wallet signs the request', digital.requests[0].protocol);
     return ask('wallet', { requests: digital.requests }, token);
   };
@@ -174,14 +205,17 @@ form.addEventListener('submit', async (event) => {
   try {
     show('Your server makes an applicant', 'POST /${apiVersion}/applicants');
     const { token, applicant_id, workflow_run_id: workflowRunId } = await ask('session', { name, flow: flow === 'workflow' ? flow : 'steps' });
+    scan.hidden = true;
     if (flow === 'wallet') openTestWallet(token);
+    scanToken = flow === 'scan' ? token : undefined;
+    if (flow === 'scan') window.DigitalCredential = undefined;
     if (workflowRunId) show('and begins a workflow run, which brings a token', 'POST /${apiVersion}/workflow_runs');
     else show('and a token for this one applicant', 'POST /${apiVersion}/sdk_token');
     show('The applicant is', applicant_id);
     handle = Bonafide.init({
       token,
       containerId: 'sdk-mount',
-      ...(workflowRunId ? { workflowRunId } : { steps: flow === 'wallet' ? walletSteps : steps }),
+      ...(workflowRunId ? { workflowRunId } : { steps: flow === 'wallet' || flow === 'scan' ? walletSteps : steps }),
       ...(language ? { language } : {}),
       ...(theme ? { theme: { name: theme } } : {}),
       onComplete: (data) => {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import type { SignJWT } from 'jose';
 import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
 import { DAY_MS } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { randomOf } from '../../base/random.ts';
@@ -9,34 +10,39 @@ import type { TestIssuer } from '../../checks/credentials/test-issuer.ts';
 /** Person identification data as an SD-JWT VC, the one type that the test wallet holds. */
 const PID = 'urn:eudi:pid:1';
 
-/** The parts of a request that the test wallet reads. */
-export const WalletRequest = Type.Object({
-  protocol: Type.Literal('openid4vp-v1-unsigned'),
-  data: Type.Object({
-    nonce: Type.String(),
-    dcql_query: Type.Object({
-      credentials: Type.Array(
+/** The parameters of a request that the test wallet reads. */
+const Parameters = Type.Object({
+  nonce: Type.String(),
+  dcql_query: Type.Object({
+    credentials: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        meta: Type.Object({ vct_values: Type.Optional(Type.Array(Type.String())) }),
+      }),
+    ),
+  }),
+  client_metadata: Type.Object({
+    jwks: Type.Object({
+      keys: Type.Array(
         Type.Object({
-          id: Type.String(),
-          meta: Type.Object({ vct_values: Type.Optional(Type.Array(Type.String())) }),
+          kty: Type.Literal('EC'),
+          crv: Type.Literal('P-256'),
+          x: Type.String(),
+          y: Type.String(),
+          kid: Type.String(),
         }),
+        { minItems: 1 },
       ),
     }),
-    client_metadata: Type.Object({
-      jwks: Type.Object({
-        keys: Type.Array(
-          Type.Object({
-            kty: Type.Literal('EC'),
-            crv: Type.Literal('P-256'),
-            x: Type.String(),
-            y: Type.String(),
-            kid: Type.String(),
-          }),
-          { minItems: 1 },
-        ),
-      }),
-    }),
   }),
+});
+
+/** A request by the browser. */
+export const WalletRequest = Type.Object({ protocol: Type.Literal('openid4vp-v1-unsigned'), data: Parameters });
+
+const LinkParameters = Type.Interface([Parameters], {
+  client_id: Type.String(),
+  response_uri: Type.String(),
 });
 
 /** The drawn face of a made-up person, marked as a test. */
@@ -58,14 +64,14 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
  * Answers a request as a wallet would: issues an identity card of a made-up person, and presents it to a page. Throws `validation_error`
  * for a request that the test wallet does not understand.
  *
- * @param origin of the page, as the browser of a wallet says it
+ * @param audience sender of the request, as the wallet signs it
  * @param now Unix milliseconds
  */
 export async function answerOfTestWallet(
-  { data, protocol }: Static<typeof WalletRequest>,
+  data: Static<typeof Parameters>,
   { trusted, privateKey }: TestIssuer,
-  { origin, now }: { readonly origin: string; readonly now: number },
-) {
+  { audience, now }: { readonly audience: string; readonly now: number },
+): Promise<string> {
   const query = data.dcql_query.credentials.find(({ meta }) => meta.vct_values?.includes(PID));
   if (!query) throw invalid({ requests: [`must ask for ${PID}, which the test wallet holds`] });
   const [jwk] = data.client_metadata.jwks.keys;
@@ -100,11 +106,28 @@ export async function answerOfTestWallet(
   const issued = await sign('dc+sd-jwt', card, privateKey);
   const presented = `${[issued, ...disclosures].join('~')}~`;
   const sd_hash = createHash('sha256').update(presented).digest('base64url');
-  const binding = { nonce: data.nonce, aud: `origin:${origin}`, iat, sd_hash };
+  const binding = { nonce: data.nonce, aud: audience, iat, sd_hash };
   const bound = await sign('kb+jwt', binding, device.privateKey);
   const plaintext = Buffer.from(JSON.stringify({ vp_token: { [query.id]: [presented + bound] } }));
-  const response = await new CompactEncrypt(plaintext)
+  return new CompactEncrypt(plaintext)
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: jwk!.kid })
     .encrypt(key);
-  return { protocol, data: { response } };
+}
+
+/**
+ * Reads a signed request as the wallet of a link does: the certificate in it must have signed it and be what `client_id` names. Which
+ * authority issued the certificate does not matter to the test wallet. Throws `validation_error`.
+ */
+export async function readSignedRequest(request: string): Promise<Static<typeof LinkParameters>> {
+  const { decodeProtectedHeader, jwtVerify } = await import('jose');
+  try {
+    const [first = ''] = decodeProtectedHeader(request).x5c ?? [];
+    const leaf = new X509Certificate(Buffer.from(first, 'base64'));
+    const { payload } = await jwtVerify(request, leaf.publicKey, { typ: 'oauth-authz-req+jwt' });
+    const isSender = payload.client_id === `x509_hash:${createHash('sha256').update(leaf.raw).digest('base64url')}`;
+    if (isSender && Value.Check(LinkParameters, payload)) return payload;
+  } catch {
+    // A request that can't be read is refused as one of another sender.
+  }
+  throw invalid({ request: ['must be a signed request of this service'] });
 }

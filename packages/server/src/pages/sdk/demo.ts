@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { createApplicant } from '../../applicants/create.ts';
 import { currentFields } from '../../applicants/fields.ts';
 import { getApplicant } from '../../applicants/get.ts';
@@ -22,7 +22,7 @@ import { startRun } from '../../workflows/runs/start.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
 import { CAPTURE_PERMISSIONS } from '../hosted/page.ts';
 import { demoPage, demoScript, demoStyle } from './demo-page.ts';
-import { answerOfTestWallet, WalletRequest } from './demo-wallet.ts';
+import { answerOfTestWallet, readSignedRequest, WalletRequest } from './demo-wallet.ts';
 import { installedSdk } from './files.ts';
 
 /** Path of the demonstration, in development alone: its visitors make applicants in a sandbox. */
@@ -119,14 +119,26 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
     return { token: await createSdkToken(ctx, { applicantId: id, ...claims }), applicant_id: id };
   });
 
-  // Stands for the wallet of a phone.
-  const Asked = Type.Object({ requests: Type.Array(WalletRequest, { minItems: 1 }) });
+  // Stands for the wallet of a phone, which a page or a link asks.
+  const Asked = Type.Union([
+    Type.Object({ requests: Type.Array(WalletRequest, { minItems: 1 }) }),
+    Type.Object({ request: Type.String() }),
+  ]);
   typed(app).post(`${DEMO_PATH}/wallet`, { schema: { ...hidden, body: Asked } }, async (request) => {
-    const { ctx } = await bearer(services, request.headers.authorization);
+    const { body, headers } = request;
+    const { ctx } = await bearer(services, headers.authorization);
     const issuer = testIssuer(ctx);
     const origin = pageOrigin(request);
     if (!issuer || origin === undefined) throw problem('resource_not_found');
-    return answerOfTestWallet(request.body.requests[0]!, issuer, { origin, now: ctx.now() });
+    const now = ctx.now();
+    if ('request' in body) {
+      const asked = await readSignedRequest(body.request);
+      const response = await answerOfTestWallet(asked, issuer, { audience: asked.client_id, now });
+      return { response, response_uri: asked.response_uri };
+    }
+    const [{ protocol, data }] = body.requests as [Static<typeof WalletRequest>];
+    const response = await answerOfTestWallet(data, issuer, { audience: `origin:${origin}`, now });
+    return { protocol, data: { response } };
   });
 
   // Answers how far the run is.
