@@ -23,6 +23,7 @@ import {
   type WalletRequest,
 } from '../../packages/verification/src/credential/testing/wallet.ts';
 import type { Measurement, Subject } from './measurement.ts';
+import { measureLinks } from './wallet-links.ts';
 
 const LICENCE = 'org.iso.18013.5.1.mDL';
 const PID = 'urn:eudi:pid:1';
@@ -232,5 +233,5 @@ function timed(): Measurement[] {
 /** Credentials of wallets: attacks on mdoc and SD-JWT VC, and the time of a verification. It needs no data. */
 export const wallets: Subject = {
   name: 'wallets',
-  measure: async () => [...sound(), ...attacked(), ...timed()],
+  measure: async () => [...sound(), ...attacked(), ...timed(), ...(await measureLinks())],
 };
