@@ -64,8 +64,8 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     await look('Your details');
     expect(await errors()).toEqual([
       'Enter your date of birth',
-      'Enter your postcode',
       'Choose the country of your address',
+      'Enter your postcode',
       'Choose the country where you live',
       'Confirm that you have read the privacy notice',
     ]);
@@ -74,11 +74,11 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     await page.keyboard.type('31');
     await keyboard.type('Month', '3');
     await keyboard.type('Year', '1980');
+    await keyboard.type('Country', 'United Ki');
     await keyboard.type('House number', '1');
     await keyboard.type('Street', 'Sample Street');
     await keyboard.type('Town or city', 'London');
     await keyboard.type('Postcode', 'SW4 6EH');
-    await keyboard.type('Country', 'United Ki');
     await keyboard.type('Country where you live', 'United Ki');
     await keyboard.press('I have read the privacy notice', 'Space');
     await keyboard.follow('Continue');

@@ -29,7 +29,8 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
   let shop: Server;
   let thanks: string;
   beforeAll(async () => {
-    service = await startWithWorkflows({ account: branding });
+    // Checks take their time, so that pages wait for them until the clock moves.
+    service = await startWithWorkflows({ account: branding, settings: { sandboxDelay: '1000' } });
     browser = await openBrowser();
     shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Thank you</h1>'));
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
@@ -40,6 +41,11 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     shop?.close();
     await service?.close();
   });
+
+  async function endChecks(): Promise<void> {
+    service.clock.advance(60_000);
+    await service.settle();
+  }
 
   test.each([
     ['phone', phone],
@@ -71,10 +77,10 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await keyboard.type('Town or city', 'London');
     await keyboard.follow('Continue');
     await look('Your details');
-    expect(await errors()).toEqual(['Enter your postcode', 'Choose the country of your address']);
-    await keyboard.press('Enter your postcode');
-    await page.keyboard.type('SW4 6EH');
-    await keyboard.type('Country', 'United Ki');
+    expect(await errors()).toEqual(['Choose the country of your address', 'Enter your postcode']);
+    await keyboard.press('Choose the country of your address');
+    await page.keyboard.type('United Ki');
+    await keyboard.type('Postcode', 'SW4 6EH');
     await keyboard.follow('Continue');
 
     await look('Your identity document');
@@ -111,7 +117,7 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await look('Sent');
     await keyboard.follow('Continue to 127.0.0.1');
     await page.waitForURL(thanks);
-    await service.settle();
+    await endChecks();
     expect((await service.again(run)).status).toBe('approved');
     await close();
   });
@@ -128,8 +134,7 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await keyboard.follow('Start');
     await service.complete(run, await service.open(run), [{ id: await service.story.document(applicant_id) }]);
     await service.complete(run, await service.open(run), [{ id: await service.story.livePhoto(applicant_id) }]);
-    service.clock.advance(60_000);
-    await service.settle();
+    await endChecks();
     await page.goto(run.link.url);
     await look('Try again');
     const reason = 'We couldn’t find a single, clear face in the photo. Look straight into the camera, alone.';
@@ -141,12 +146,52 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     expect(await shown()).toEqual(['Attempt 2 of 3', reason]);
     await keyboard.file('Choose a file or', 'face.png', await greyPng());
     await keyboard.follow('Upload');
-    // The page after an upload depends on whether the check has ended by then.
-    await service.settle();
+    await endChecks();
     await page.goto(run.link.url);
     await look('Try again');
     expect(await shown()).toEqual(['Attempt 3 of 3', reason]);
     await close();
+  });
+
+  /** A run that checks what its applicant has sent, and then asks again. */
+  async function checkedRun(agree: (url: string) => Promise<void>) {
+    const applicant_id = await service.story.applicant({ first_name: 'Image Integrity - Face Detected' });
+    const run = await service.run(workflowIds.repeatedFace, { applicant_id });
+    await agree(run.link.url);
+    await service.complete(run, await service.open(run), [{ id: await service.story.document(applicant_id) }]);
+    await service.complete(run, await service.open(run), [{ id: await service.story.livePhoto(applicant_id) }]);
+    return run;
+  }
+
+  test('continues by itself when the run does, with scripts', async () => {
+    const { page, keyboard, look, close } = await openTab(browser, 'link-waits', { ...phone, scripts: true });
+    const run = await checkedRun(async (url) => {
+      await page.goto(url);
+      await keyboard.press('I have read the privacy notice', 'Space');
+      await keyboard.follow('Start');
+    });
+    await page.goto(run.link.url);
+    await look('We’re checking what you sent');
+    await endChecks();
+    await look('Try again');
+    await close();
+  });
+
+  test('continues by itself when the run does, where nothing runs', async () => {
+    // A browser whose scripts are blocked on the way doesn't show what is for browsers without scripts.
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, javaScriptEnabled: false });
+    const page = await context.newPage();
+    const run = await checkedRun(async (url) => {
+      await page.goto(url);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.waitForURL('**/document-photo');
+    });
+    await page.goto(run.link.url);
+    await page.getByRole('heading', { name: 'We’re checking what you sent', exact: true }).waitFor();
+    await endChecks();
+    await page.getByRole('heading', { name: 'Try again', exact: true }).waitFor();
+    await context.close();
   });
 
   test('says on every page what there is not to do', async () => {
@@ -157,7 +202,7 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await keyboard.follow('Start');
     await look('This step needs a camera');
     await page.goto((await service.run(workflowIds.client)).link.url);
-    await look('Nothing to do right now');
+    await look('We’re checking what you sent');
     await page.goto(`${service.baseUrl}/l/00000000-0000-4000-8000-000000000000`);
     await look('Form not found');
     const late = await service.run(workflowIds.sample);

@@ -112,12 +112,25 @@ describe.skipIf(!possible)('a passkey in a workflow run', () => {
     await tab.close();
 
     // Without scripts there is the way without.
-    const plain = await openTab(stage.browser, 'link-passkey-plain', { ...phone, scripts: false });
     const third = await begin('passkeyUsedByDevice', 'tom');
+    const bare = await stage.browser.newContext({ ignoreHTTPSErrors: true, javaScriptEnabled: false });
+    const bareTab = await bare.newPage();
+    await bareTab.goto(third.link.url);
+    await bareTab.getByRole('button', { name: 'Start' }).click();
+    expect(await bareTab.locator('noscript p').innerText()).toContain('This browser can’t use passkeys here');
+    expect(await bareTab.getByRole('button').allInnerTexts()).toEqual(['Continue without a passkey']);
+    await bare.close();
+
+    // Until its script is there the button waits, and the applicant may go on without it.
+    const plain = await openTab(stage.browser, 'link-passkey-plain', { ...phone, scripts: false });
     await plain.page.goto(third.link.url);
     await plain.follow('button', 'Start');
     await plain.look('Use your passkey');
-    expect(await plain.page.getByRole('button').allInnerTexts()).toEqual(['Continue without a passkey']);
+    expect(await plain.page.getByRole('button').allInnerTexts()).toEqual([
+      'Use my passkey',
+      'Continue without a passkey',
+    ]);
+    expect(await plain.button('Use my passkey').isDisabled()).toBe(true);
     await plain.follow('button', 'Continue without a passkey');
     await plain.look('Sent');
     expect(await endOf(third)).toMatchObject({ status: 'declined', authenticated: false, reason: 'skipped' });

@@ -16,6 +16,7 @@ export const ar: SomeWords = {
     skip: 'انتقل إلى النموذج',
     back: 'رجوع',
     continue: 'متابعة',
+    continues: 'إذا كانت هناك خطوة تالية فستتابع هذه الصفحة من تلقاء نفسها.',
     errorPrefix: 'خطأ: ',
     errorHeading: 'يرجى مراجعة بياناتك',
     errorMark: 'خطأ: ',
@@ -402,7 +403,10 @@ export const ar: SomeWords = {
         },
       },
       ends: {
-        later: { title: 'لا شيء مطلوب الآن', body: (account) => `${account} تعمل على ذلك. عُد لاحقًا بالرابط نفسه.` },
+        later: {
+          title: 'نتحقق مما أرسلته',
+          body: (account) => `قد تطلب منك ${account} شيئًا آخر. يمكنك أيضًا إغلاق هذه الصفحة والعودة لاحقًا بالرابط نفسه.`,
+        },
         abandoned: {
           title: 'انتهت صلاحية هذا الرابط',
           body: (account) => `انتهى الوقت المخصص لذلك. اطلب من ${account} رابطًا جديدًا.`,

@@ -8,6 +8,7 @@ export const de: SomeWords = {
     skip: 'Zum Formular springen',
     back: 'Zurück',
     continue: 'Weiter',
+    continues: 'Wenn es einen nächsten Schritt gibt, geht diese Seite von selbst weiter.',
     errorPrefix: 'Fehler: ',
     errorHeading: 'Bitte prüfen Sie Ihre Angaben',
     errorMark: 'Fehler: ',
@@ -417,8 +418,9 @@ export const de: SomeWords = {
       },
       ends: {
         later: {
-          title: 'Im Moment ist nichts zu tun',
-          body: (account) => `${account} arbeitet daran. Kommen Sie später mit demselben Link zurück.`,
+          title: 'Wir prüfen, was Sie gesendet haben',
+          body: (account) =>
+            `Vielleicht braucht ${account} noch etwas von Ihnen. Sie können diese Seite auch schließen und später mit demselben Link zurückkommen.`,
         },
         abandoned: {
           title: 'Dieser Link ist abgelaufen',

@@ -14,6 +14,8 @@ export const en = {
     skip: 'Skip to the form',
     back: 'Back',
     continue: 'Continue',
+    /** Sentence of pages that wait for the service, which go on without the applicant. */
+    continues: 'If there is a next step, this page continues by itself.',
     /** Prefix of the title of a page with errors, as the browser's tab shows it. */
     errorPrefix: 'Error: ',
     /** Heading of the list of errors. */
@@ -439,8 +441,9 @@ export const en = {
       /** Pages that stand in place of the steps. */
       ends: {
         later: {
-          title: 'Nothing to do right now',
-          body: (account: string) => `${account} is reviewing what you sent. Come back later with the same link.`,
+          title: 'We’re checking what you sent',
+          body: (account: string) =>
+            `${account} may ask you for something else. You can also close this page and come back later with the same link.`,
         },
         abandoned: {
           title: 'This link has expired',

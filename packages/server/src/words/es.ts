@@ -8,6 +8,7 @@ export const es: SomeWords = {
     skip: 'Ir al formulario',
     back: 'Atrás',
     continue: 'Continuar',
+    continues: 'Si hay un siguiente paso, esta página continúa sola.',
     errorPrefix: 'Error: ',
     errorHeading: 'Revisa tus datos',
     errorMark: 'Error: ',
@@ -400,8 +401,9 @@ export const es: SomeWords = {
       },
       ends: {
         later: {
-          title: 'Ahora no hay nada que hacer',
-          body: (account) => `${account} está en ello. Vuelve más tarde con el mismo enlace.`,
+          title: 'Estamos revisando lo que enviaste',
+          body: (account) =>
+            `Puede que ${account} te pida algo más. También puedes cerrar esta página y volver más tarde con el mismo enlace.`,
         },
         abandoned: {
           title: 'Este enlace ha caducado',

@@ -8,6 +8,7 @@ export const fr: SomeWords = {
     skip: 'Aller au formulaire',
     back: 'Retour',
     continue: 'Continuer',
+    continues: 'S’il y a une étape suivante, cette page continue toute seule.',
     errorPrefix: 'Erreur : ',
     errorHeading: 'Veuillez vérifier vos réponses',
     errorMark: 'Erreur : ',
@@ -408,8 +409,9 @@ export const fr: SomeWords = {
       },
       ends: {
         later: {
-          title: 'Rien à faire pour le moment',
-          body: (account) => `${account} s’en occupe. Revenez plus tard avec le même lien.`,
+          title: 'Nous vérifions votre envoi',
+          body: (account) =>
+            `${account} peut encore vous demander autre chose. Vous pouvez aussi fermer cette page et revenir plus tard avec le même lien.`,
         },
         abandoned: {
           title: 'Ce lien a expiré',

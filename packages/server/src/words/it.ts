@@ -8,6 +8,7 @@ export const it: SomeWords = {
     skip: 'Vai al modulo',
     back: 'Indietro',
     continue: 'Continua',
+    continues: 'Se c’è un passo successivo, questa pagina continua da sola.',
     errorPrefix: 'Errore: ',
     errorHeading: 'Controlla i tuoi dati',
     errorMark: 'Errore: ',
@@ -401,8 +402,9 @@ export const it: SomeWords = {
       },
       ends: {
         later: {
-          title: 'Ora non c’è nulla da fare',
-          body: (account) => `${account} se ne sta occupando. Torna più tardi con lo stesso link.`,
+          title: 'Stiamo controllando ciò che hai inviato',
+          body: (account) =>
+            `${account} potrebbe chiederti altro. Puoi anche chiudere questa pagina e tornare più tardi con lo stesso link.`,
         },
         abandoned: {
           title: 'Questo link è scaduto',

@@ -8,6 +8,7 @@ export const nl: SomeWords = {
     skip: 'Naar het formulier',
     back: 'Terug',
     continue: 'Doorgaan',
+    continues: 'Als er een volgende stap is, gaat deze pagina vanzelf verder.',
     errorPrefix: 'Fout: ',
     errorHeading: 'Controleer uw gegevens',
     errorMark: 'Fout: ',
@@ -403,8 +404,9 @@ export const nl: SomeWords = {
       },
       ends: {
         later: {
-          title: 'Nu is er niets te doen',
-          body: (account) => `${account} is ermee bezig. Kom later terug met dezelfde link.`,
+          title: 'We controleren wat u hebt verstuurd',
+          body: (account) =>
+            `Misschien vraagt ${account} u nog iets. U kunt deze pagina ook sluiten en later terugkomen met dezelfde link.`,
         },
         abandoned: {
           title: 'Deze link is verlopen',

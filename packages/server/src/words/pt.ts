@@ -8,6 +8,7 @@ export const pt: SomeWords = {
     skip: 'Ir para o formulário',
     back: 'Voltar',
     continue: 'Continuar',
+    continues: 'Se houver um próximo passo, esta página continua sozinha.',
     errorPrefix: 'Erro: ',
     errorHeading: 'Verifique os seus dados',
     errorMark: 'Erro: ',
@@ -405,8 +406,9 @@ export const pt: SomeWords = {
       },
       ends: {
         later: {
-          title: 'Agora não há nada a fazer',
-          body: (account) => `${account} está a tratar disso. Volte mais tarde com a mesma ligação.`,
+          title: 'Estamos a verificar o que enviou',
+          body: (account) =>
+            `${account} poderá pedir-lhe mais alguma coisa. Também pode fechar esta página e voltar mais tarde com o mesmo link.`,
         },
         abandoned: {
           title: 'Esta ligação expirou',

@@ -31,8 +31,8 @@ describe('details', () => {
     );
     expect(errorsOn(page)).toEqual([
       ['#dob', 'Enter your date of birth'],
-      ['#address.postcode', 'Enter your postcode'],
       ['#address.country', 'Choose the country of your address'],
+      ['#address.postcode', 'Enter your postcode'],
       ['#location.country_of_residence', 'Choose the country where you live'],
       ['#consents.privacy_notices_read', 'Confirm that you have read the privacy notice'],
     ]);
@@ -90,6 +90,24 @@ describe('details', () => {
     expect(controlOf(again.body, 'consents.privacy_notices_read')).toContain(' checked');
     expect(again.body).toContain('<option value="USA" selected>United States</option>');
   });
+
+  test.each([
+    [undefined, '', 'flat_number building_number building_name street town state postcode'],
+    ['de', '', 'street building_number flat_number building_name postcode town state'],
+    ['*, x;q=y, en-US;q=0.9, de;q=0.5', '', 'flat_number building_number building_name street town state postcode'],
+    ['de', 'FRA', 'flat_number building_number building_name street postcode town state'],
+    ['en-GB', 'BRA', 'street building_number flat_number building_name town state postcode'],
+  ])(
+    'for %s and the country "%s", an address begins with the country, in its order',
+    async (accepts, country, order) => {
+      const form = await openForm(['proof_of_address']);
+      const headers: Record<string, string> = accepts === undefined ? {} : { 'accept-language': accepts };
+      const page = await form.post('details', { 'address.country': country }, { headers });
+      expect(page.status).toBe(422);
+      const parts = [...page.body.matchAll(/<(?:select|input) id="address\.(\w+)"/g)].map(([, part]) => part);
+      expect(parts.join(' ')).toBe(`country ${order}`);
+    },
+  );
 
   test('that are known already are shown, and stay whole unless they are changed', async () => {
     const address = {

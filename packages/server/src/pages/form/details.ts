@@ -5,6 +5,7 @@ import { type HtmlPart, html } from '../../base/html.ts';
 import type { Questions } from '../../checks/forms/questions.ts';
 import { type Details, saveDetails } from '../../checks/forms/save-details.ts';
 import type { Text } from '../../words/types.ts';
+import { inAddressOrder } from '../hosted/address-order.ts';
 import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
 import { inWordsOf } from '../hosted/errors.ts';
 import {
@@ -22,7 +23,7 @@ import { show } from '../hosted/visit.ts';
 import { backFrom, placeOf } from './steps.ts';
 import { type FormVisit, leadOn, questionsIn, visitOf } from './visit.ts';
 
-/** The parts of an address in the order of the page, with their autocomplete names. */
+/** The parts of an address besides its country, with their autocomplete names. */
 const addressParts: readonly {
   readonly key: Exclude<keyof Address, 'country' | 'line1' | 'line2' | 'line3' | 'sub_street'>;
   readonly autocomplete?: string;
@@ -54,15 +55,27 @@ export function detailsRoutes(instance: FastifyInstance): void {
       await saveDetails(visit.form, questions, detailsOf(typed));
     } catch (error) {
       if (!(error instanceof Problem) || error.type !== 'validation_error') throw error;
-      return detailsPage(reply, visit, questions, typed, inWordsOf(visit.text, error.fields, controlsOf(questions)));
+      return detailsPage(
+        reply,
+        visit,
+        questions,
+        typed,
+        inWordsOf(visit.text, error.fields, controlsOf(visit, questions, typed)),
+      );
     }
     return leadOn(reply, visit);
   });
 }
 
+/** The parts of an address as the country writes them that is typed, known or likely. */
+function orderedParts({ form, text, accepts }: FormVisit, values: Typed) {
+  const country = values['address.country'] || form.applicant.location?.country_of_residence;
+  return inAddressOrder(addressParts, { country, accepts, lang: text.lang });
+}
+
 /** Names of the controls of the page, which are the paths of errors, in their order. */
-function controlsOf({ questions: formQuestions, consents }: Questions): string[] {
-  const address = [...addressParts.map(({ key }) => `address.${key}`), 'address.country'];
+function controlsOf(visit: FormVisit, { questions: formQuestions, consents }: Questions, typed: Typed): string[] {
+  const address = ['address.country', ...orderedParts(visit, typed).map(({ key }) => `address.${key}`)];
   return [
     ...(formQuestions.has('date_of_birth') ? ['dob'] : []),
     ...(formQuestions.has('address') ? address : []),
@@ -122,11 +135,12 @@ ${formMarkup(text, fieldsOf(visit, questions, values, errors))}`,
 }
 
 function fieldsOf(
-  { text, brand, company }: FormVisit,
+  visit: FormVisit,
   { questions: formQuestions, consents }: Questions,
   values: Typed,
   errors: Errors,
 ): HtmlPart {
+  const { text, brand, company } = visit;
   const { details, fields } = text;
   const country = (path: 'address.country' | 'location.country_of_residence', autocomplete: string) =>
     countryField(text, { name: path, label: fields[path].label, value: values[path], autocomplete }, errors);
@@ -134,7 +148,7 @@ function fieldsOf(
     formQuestions.has('date_of_birth') && birthField(text, { name: 'dob', label: details.dateOfBirth, values }, errors),
     formQuestions.has('address') &&
       html`<fieldset><legend>${details.address}</legend>
-${addressParts.map((part) => addressField(text, part, values, errors))}${country('address.country', 'country-name')}</fieldset>`,
+${country('address.country', 'country')}${orderedParts(visit, values).map((part) => addressField(text, part, values, errors))}</fieldset>`,
     formQuestions.has('residence') && country('location.country_of_residence', 'off'),
     formQuestions.has('phone_number') &&
       textField(

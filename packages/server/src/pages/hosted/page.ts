@@ -32,6 +32,8 @@ export interface PageContent {
   readonly mount?: Mount | undefined;
   /** Address of a module of ours that the page runs. */
   readonly module?: string | undefined;
+  /** Address that a browser without scripts opens by itself, and the seconds before it. */
+  readonly reload?: { readonly seconds: number; readonly href: string } | undefined;
   /** Origin to which the browser is led in the end, besides our own. */
   readonly leadsTo?: string | undefined;
   readonly main: HtmlPart;
@@ -68,6 +70,8 @@ interface HeaderFacts {
   readonly leadsTo?: string | undefined;
   readonly captures?: boolean;
   readonly scripts?: boolean;
+  /** True if a script of the page asks this service. */
+  readonly asks?: boolean;
 }
 
 /**
@@ -80,6 +84,7 @@ export function pageHeaders({
   leadsTo,
   captures = false,
   scripts = captures,
+  asks = false,
 }: HeaderFacts = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -87,7 +92,8 @@ export function pageHeaders({
       .map(({ source }) => source)
       .join(' ')}`,
     ...(scripts ? ["script-src 'self'", "require-trusted-types-for 'script'"] : []),
-    ...(captures ? ["img-src 'self' blob: data:", 'media-src blob:', "connect-src 'self'"] : ["img-src 'self'"]),
+    ...(captures ? ["img-src 'self' blob: data:", 'media-src blob:'] : ["img-src 'self'"]),
+    ...(captures || asks ? ["connect-src 'self'"] : []),
     `form-action ${["'self'", leadsTo].filter(Boolean).join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -128,7 +134,7 @@ export function noticeLink(url: string, { notice, newTab }: Pick<Text, 'notice' 
   return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${notice} <span class="hidden">${newTab}</span></a>`;
 }
 
-function wholePage({ text, title, brand, sandbox, back, failed, mount, module, main }: PageContent): Html {
+function wholePage({ text, title, brand, sandbox, back, failed, mount, module, reload, main }: PageContent): Html {
   const plain = html`${back && html`<a class="back" href="${back}">${text.back}</a>`}
 ${main}`;
   return html`<!doctype html>
@@ -140,6 +146,7 @@ ${main}`;
 <title>${failed && text.errorPrefix}${title}${brand && ` – ${brand.name}`}</title>
 ${stylesOf(brand).map(({ markup }) => markup)}
 ${mount?.head}
+${reload && html`<noscript><meta http-equiv="refresh" content="${reload.seconds}; url=${reload.href}"></noscript>`}
 ${module && html`<script type="module" src="${module}"></script>`}
 </head>
 <body>
@@ -156,10 +163,11 @@ ${brand && footer(brand, text)}
 
 /** Sends a page. */
 export function sendPage(reply: FastifyReply, status: number, content: PageContent): FastifyReply {
-  const { brand, leadsTo, mount, module } = content;
+  const { brand, leadsTo, mount, module, reload } = content;
+  const [captures, scripts] = [mount !== undefined, (mount ?? module) !== undefined];
   return reply
     .code(status)
-    .headers(pageHeaders({ brand, leadsTo, captures: mount !== undefined, scripts: (mount ?? module) !== undefined }))
+    .headers(pageHeaders({ brand, leadsTo, captures, scripts, asks: reload !== undefined }))
     .header('content-type', 'text/html; charset=utf-8')
     .serializer(String)
     .send(wholePage(content).toString());

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { hostedScript, serveScript } from './script.ts';
 
 /**
- * Asks the browser for a passkey, with the part of the SDK that does so in pages of clients. Without scripts, or with a
- * browser that has no passkeys, what the page shows besides remains.
+ * Asks the browser for a passkey, with the part of the SDK that does so in pages of clients. The button
+ * waits, disabled, until that part is loaded. A browser without passkeys, or without scripts, is told so.
  */
 const source = `const form = document.getElementById('passkey');
 const go = document.getElementById('go');
@@ -15,10 +15,13 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-if (sdk && 'PublicKeyCredential' in window) {
-  const { perform } = await import(sdk);
-  document.getElementById('not-here').hidden = true;
-  go.hidden = false;
+const load = sdk && 'PublicKeyCredential' in window ? import(sdk) : Promise.reject();
+const { perform } = await load.catch(() => ({}));
+if (!perform) {
+  go.hidden = true;
+  document.getElementById('not-here').hidden = false;
+} else {
+  go.disabled = false;
   go.addEventListener('click', async () => {
     status.textContent = '';
     try {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/errors.ts';
 import { type Html, html } from '../../base/html.ts';
 import { addPageMedia } from '../../checks/forms/add-media.ts';
@@ -13,8 +13,10 @@ import {
 import { capturedRoute } from './captured.ts';
 import { type Taken, taken } from './captures.ts';
 import { mountSdk, PLAIN } from './mount.ts';
+import type { Mount } from './page.ts';
 import { uploadRoutes } from './upload-page.ts';
 import { leadTo, show, type Visit } from './visit.ts';
+import { waitingOn } from './waiting.ts';
 
 /** Path of the page that offers a step-up. */
 export const STEP_UP = 'step-up';
@@ -66,10 +68,10 @@ export function stepUpRoutes<V extends Visit>(instance: FastifyInstance, { scope
     const { open, pending } = await stepUps(visit);
     const [first] = open;
     if (!first && !pending) return leave(reply, visit);
-    const { title } = first ? visit.text.stepUp : visit.text.stepUp.wait;
     const plain = PLAIN in (request.query as object);
     const mount = plain ? undefined : await mountSdk(visit, 'step_up', STEP_UP, {});
-    return show(reply, visit, { title, mount, main: first ? offerMarkup(visit, first) : waitMarkup(visit, plain) });
+    if (!first) return waitPage(request, reply, visit, mount);
+    return show(reply, visit, { title: visit.text.stepUp.title, mount, main: offerMarkup(visit, first) });
   });
 
   instance.post(`/${STEP_UP}`, { config }, async (request, reply) => {
@@ -133,10 +135,13 @@ ${offers.includes('seal') && stepUp.symbol && html`<p>${guide.places[stepUp.symb
 <button class="button second" type="submit">${skip}</button></div></form>`;
 }
 
-/** The page while the document is analysed. It doesn't reload by itself, which would interrupt screen readers. */
-function waitMarkup({ text, root }: Visit, plain: boolean): Html {
-  const { title, lead, again } = text.stepUp.wait;
-  return html`<h1>${title}</h1>
+/** The page while the document is analysed. The SDK waits by itself, so the page needs no script beside it. */
+function waitPage(request: FastifyRequest, reply: FastifyReply, visit: Visit, mount: Mount | undefined): FastifyReply {
+  const { title, lead } = visit.text.stepUp.wait;
+  const address = `${visit.root}/${STEP_UP}${mount ? '' : `?${PLAIN}`}`;
+  const { notice, page } = waitingOn(visit.text, request, address);
+  const main = html`<h1>${title}</h1>
 <p>${lead}</p>
-<div class="actions"><a class="button" href="${root}/${STEP_UP}${plain && `?${PLAIN}`}">${again}</a></div>`;
+${notice}`;
+  return show(reply, visit, { title, mount, main, ...page, module: mount ? undefined : page.module });
 }

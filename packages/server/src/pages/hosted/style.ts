@@ -137,6 +137,8 @@ ul.again { padding-inline-start: 2.25rem; }
 .below a:not(.button) { display: inline-flex; align-items: center; min-height: 44px; }
 #again { margin-bottom: 0.75rem; }
 .button[hidden] { display: none; }
+.button:disabled { opacity: 0.6; cursor: progress; }
+@media (scripting: none) { #go { display: none; } }
 .pad svg { display: block; width: 100%; height: auto; color: var(--text); background: var(--page); border: 1px solid var(--edge); border-radius: 6px; touch-action: none; cursor: crosshair; }
 dl { margin: 0 0 1.5rem; border-top: 1px solid var(--line); }
 .row { border-bottom: 1px solid var(--line); padding: 0.75rem 0; }

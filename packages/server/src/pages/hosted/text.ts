@@ -9,24 +9,25 @@ export interface Reader {
   readonly accepts: string | undefined;
 }
 
-/** Languages of `Accept-Language`, the dearest first (RFC 9110, section 12.5.4). */
-function acceptedIn(header: string): string[] {
+/** Language tags of the header `Accept-Language`, the dearest first (RFC 9110, section 12.5.4). */
+export function acceptedTags(header = ''): string[] {
   return header
+    .slice(0, 1000)
     .split(',')
     .map((range) => {
       const [tag = '', ...parameters] = range.split(';');
       const weight = parameters.map((one) => /^\s*q=([\d.]+)\s*$/i.exec(one)?.[1]).find(Boolean);
-      return { language: languageIn(tag), weight: weight === undefined ? 1 : Number(weight) };
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-    .map(({ language }) => language);
+    .map(({ tag }) => tag);
 }
 
 /** The language that is asked for, or that the reader's browser likes best of those that we have; else English. */
 export function languageFor({ language, accepts }: Reader): string {
-  const wanted = language === null ? acceptedIn((accepts ?? '').slice(0, 1000)) : [languageIn(language)];
-  return wanted.find((one) => speaks(one, 'pages')) ?? 'en';
+  const wanted = language === null ? acceptedTags(accepts) : [language];
+  return wanted.map(languageIn).find((one) => speaks(one, 'pages')) ?? 'en';
 }
 
 /** The words of a page. */

@@ -5,6 +5,7 @@ import { logoRoute } from '../hosted/logo.ts';
 import { mountScriptRoute } from '../hosted/mount-script.ts';
 import { passkeyScriptRoute } from '../hosted/passkey-script.ts';
 import { signatureScriptRoute } from '../hosted/signature-script.ts';
+import { waitingScriptRoute } from '../hosted/waiting.ts';
 import { demoRoutes } from './demo.ts';
 import { demoNoticeRoute } from './demo-notice.ts';
 import { sdkFileRoutes } from './files.ts';
@@ -19,6 +20,7 @@ export async function serveSdk(app: FastifyInstance, services: Services): Promis
     mountScriptRoute(instance);
     passkeyScriptRoute(instance);
     signatureScriptRoute(instance);
+    waitingScriptRoute(instance);
     logoRoute(instance, services);
     if (services.settings.mode === 'development') {
       demoRoutes(instance, services);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import { DAY_MS } from '../../base/clock.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
-import { browserOf } from '../form/testing/form.ts';
+import { browserOf, titleOf } from '../form/testing/form.ts';
 
 let service: RunService;
 beforeAll(async () => {
@@ -60,8 +60,8 @@ describe('the page of a run', () => {
       ['last_name', 'Enter your last name'],
       ['country_residence', 'Choose the country where you live'],
       ['dob', 'Date of birth must be a real date, such as 31 3 1980'],
-      ['address.postcode', 'Enter your postcode'],
       ['address.country', 'Choose the country of your address'],
+      ['address.postcode', 'Enter your postcode'],
     ]);
     const profile = {
       first_name: ' Grace  Brewster ',
@@ -182,6 +182,39 @@ describe('the page of a run', () => {
     expect((await service.open(run)).task_def_id).toBe('document_photo');
   });
 
+  it('waits for the next step by itself, without a script too, for ten minutes', async () => {
+    const applicant_id = await service.story.applicant({ first_name: 'Image Integrity - Face Detected' });
+    const { browser } = await opened(workflowIds.repeatedFace, { applicant_id });
+    await browser.post('', agree);
+    await browser.upload('document-photo/front?type=passport&issuing_country=GBR');
+    expect(browser.ledTo(await browser.upload('face-photo'))).toBe('');
+
+    const reloadIn = (body: string) =>
+      /<noscript><meta http-equiv="refresh" content="(\d+); url=([^"]+)"><\/noscript>/.exec(body)?.slice(1);
+    const waiting = await browser.get();
+    expect(titleOf(waiting)).toBe('We’re checking what you sent');
+    expect(reloadIn(waiting.body)).toEqual(['3', `${browser.root}?wait=1`]);
+    // A script asks for the page meanwhile: it comes from here, and so does what it asks.
+    expect(waiting.body).toMatch(/<script type="module" src="\/sdk\/hosted\/[0-9a-f]{16}\.js"><\/script>/);
+    expect(waiting.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(waiting.headers['content-security-policy']).toContain("connect-src 'self'");
+    expect(reloadIn((await browser.get('?wait=10')).body)).toEqual(['10', `${browser.root}?wait=11`]);
+    const last = (await browser.get('?wait=67')).body;
+    expect([reloadIn(last), last.includes('<script')]).toEqual([undefined, false]);
+    expect(last).toContain(`<a class="button" href="${browser.root}">Check again</a>`);
+    for (const odd of ['-1', 'x', '1.5', '']) {
+      expect(reloadIn((await browser.get(`?wait=${odd}`)).body)).toEqual(['3', `${browser.root}?wait=1`]);
+    }
+
+    await work();
+    const next = await browser.get('?wait=1');
+    expect(titleOf(next)).toBe('Try again');
+    expect([reloadIn(next.body), next.headers['content-security-policy']?.includes('connect-src')]).toEqual([
+      undefined,
+      false,
+    ]);
+  });
+
   it('continues for an applicant who presses twice, or in two tabs', async () => {
     const { run, browser } = await opened(workflowIds.profile);
     await browser.post('', agree);
@@ -201,7 +234,7 @@ describe('the page of a run', () => {
     expect(browser.ledTo(await browser.post('', agree))).toBe('face-video');
     expect((await browser.get('face-video')).body).toContain('This browser can’t record video here');
     const client = await opened(workflowIds.client);
-    expect((await client.browser.get()).body).toContain('Nothing to do right now');
+    expect(titleOf(await client.browser.get())).toBe('We’re checking what you sent');
     const applicant_id = await service.story.applicant({ location: undefined });
     const failed = await opened(workflowIds.sample, { applicant_id });
     await service.complete(failed.run, await service.open(failed.run), [

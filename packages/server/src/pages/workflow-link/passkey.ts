@@ -69,7 +69,7 @@ async function passkeyPage(
   const asked = ceremony === 'none' ? undefined : { ceremony, options: JSON.stringify(options) };
   const body = asked
     ? html`<p>${lead(company)}</p>
-<p id="not-here">${words.notHere}</p>`
+<noscript><p>${words.notHere}</p></noscript><p id="not-here" hidden>${words.notHere}</p>`
     : html`<p>${kind === 'passkey_enrollment' ? words.tooMany : words.none}</p>`;
   const again = againIn(visit);
   return show(reply, visit, {
@@ -90,7 +90,7 @@ ${body}
     }>
 <p id="status" role="status"></p>
 <input type="hidden" name="response">
-<div class="actions">${asked && html`<button class="button" type="button" id="go" hidden>${submit}</button>`}
+<div class="actions">${asked && html`<button class="button" type="button" id="go" disabled>${submit}</button>`}
 <button class="button second" type="submit" name="do" value="skip">${asked ? words.skip : text.continue}</button></div></form>`,
   });
 }

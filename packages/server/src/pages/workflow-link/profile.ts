@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type FieldErrors, Problem } from '../../base/errors.ts';
 import { type HtmlPart, html } from '../../base/html.ts';
-import type { Text } from '../../words/types.ts';
 import type { ProfileField, ProfileStep } from '../../workflows/workflow.ts';
+import { inAddressOrder } from '../hosted/address-order.ts';
 import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
 import { inWordsOf } from '../hosted/errors.ts';
 import {
@@ -19,7 +19,7 @@ import { againNotice, progressLine } from '../hosted/progress.ts';
 import { show } from '../hosted/visit.ts';
 import { againIn, complete, type LinkVisit, leadOn, placeOf, questionOf, visitOf } from './visit.ts';
 
-/** The parts of an address, with their autocomplete names. */
+/** The parts of an address besides its country, with their autocomplete names. */
 const addressParts = [
   { key: 'line1', autocomplete: 'address-line1' },
   { key: 'line2', autocomplete: 'address-line2', optional: true },
@@ -28,8 +28,15 @@ const addressParts = [
   { key: 'postcode', autocomplete: 'postal-code', short: true },
 ] as const;
 
-const controlsOf = (field: ProfileField): string[] =>
-  field === 'address' ? [...addressParts.map(({ key }) => `address.${key}`), 'address.country'] : [field];
+/** The parts of an address as the country writes them that is typed or likely. */
+const orderedParts = ({ text, accepts }: LinkVisit, values: Typed) =>
+  inAddressOrder(addressParts, { country: values['address.country'], accepts, lang: text.lang });
+
+/** Names of the controls of a field, in the order of the page. */
+const controlsOf = (visit: LinkVisit, field: ProfileField, values: Typed): string[] =>
+  field === 'address'
+    ? ['address.country', ...orderedParts(visit, values).map(({ key }) => `address.${key}`)]
+    : [field];
 
 /** The page of a profile. */
 export function profileRoutes(instance: FastifyInstance): void {
@@ -50,7 +57,16 @@ export function profileRoutes(instance: FastifyInstance): void {
     } catch (error) {
       const wrong = error instanceof Problem && error.type === 'validation_error' ? profileErrors(error) : undefined;
       if (!wrong) throw error;
-      return profilePage(reply, visit, typed, inWordsOf(visit.text, wrong, fields.flatMap(controlsOf)));
+      return profilePage(
+        reply,
+        visit,
+        typed,
+        inWordsOf(
+          visit.text,
+          wrong,
+          fields.flatMap((field) => controlsOf(visit, field, typed)),
+        ),
+      );
     }
     return leadOn(reply, visit);
   });
@@ -73,7 +89,8 @@ function answerOf(field: ProfileField, typed: Typed, step: ProfileStep): unknown
   if (field === 'dob') return dateOf(typed) || null;
   if (field === 'phone_number_consent_granted') return typed[field] === 'yes' ? true : null;
   if (field !== 'address') return tidy(typed[field]);
-  const parts = controlsOf(field).map((name) => [name.slice('address.'.length), tidy(typed[name])] as const);
+  const keys = ['country', ...addressParts.map(({ key }) => key)];
+  const parts = keys.map((key) => [key, tidy(typed[`address.${key}`])] as const);
   const filled = parts.filter(([, value]) => value !== null);
   // One that is required says itself which parts are missing.
   return filled.length > 0 || step.required.includes(field) ? Object.fromEntries(filled) : null;
@@ -93,7 +110,7 @@ ${progressLine(text, { place: placeOf(visit), again })}
 ${againNotice(again)}
 ${formMarkup(
   text,
-  fieldsOf(step).map((field) => markupOf(text, { field, required: step.required.includes(field), values, errors })),
+  fieldsOf(step).map((field) => markupOf(visit, { field, required: step.required.includes(field), values, errors })),
 )}`,
   });
 }
@@ -113,11 +130,12 @@ const autocompletes: Partial<Record<ProfileField, string>> = {
   phone_number: 'tel',
 };
 
-function markupOf(text: Text, { field, required, values, errors }: Shown): HtmlPart {
+function markupOf(visit: LinkVisit, { field, required, values, errors }: Shown): HtmlPart {
+  const { text } = visit;
   const words = (label: string, isRequired = required): HtmlPart =>
     isRequired ? label : html`${label} <span class="quiet">${text.details.optional}</span>`;
   if (field === 'dob') return birthField(text, { name: 'dob', label: text.details.dateOfBirth, values }, errors);
-  if (field === 'address') return addressMarkup(text, words, values, errors);
+  if (field === 'address') return addressMarkup(visit, words, values, errors);
   const { label, hint }: { label: string; hint?: string } = text.fields[field];
   const common = { name: field, label: words(label), hint, value: values[field] };
   if (field === 'phone_number_consent_granted') return checkField(text, common, errors);
@@ -129,12 +147,13 @@ function markupOf(text: Text, { field, required, values, errors }: Shown): HtmlP
 }
 
 function addressMarkup(
-  text: Text,
+  visit: LinkVisit,
   words: (label: string, required?: boolean) => HtmlPart,
   values: Typed,
   errors: Errors,
 ): HtmlPart {
-  const parts = addressParts.map(({ key, ...part }) => {
+  const { text } = visit;
+  const parts = orderedParts(visit, values).map(({ key, ...part }) => {
     const name = `address.${key}` as const;
     const { label, hint }: { label: string; hint?: string } = text.fields[name];
     const { optional = false, ...more } = { optional: false, ...part };
@@ -142,5 +161,5 @@ function addressMarkup(
   });
   const country = { name: 'address.country', label: text.fields['address.country'].label };
   return html`<fieldset><legend>${words(text.details.address)}</legend>
-${parts}${countryField(text, { ...country, value: values['address.country'], autocomplete: 'country' }, errors)}</fieldset>`;
+${countryField(text, { ...country, value: values['address.country'], autocomplete: 'country' }, errors)}${parts}</fieldset>`;
 }

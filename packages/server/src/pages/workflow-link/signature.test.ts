@@ -16,7 +16,7 @@ afterAll(() => service.close());
 async function asked(workflow: string, person?: object) {
   const run = await runAwaitingSignature(service, workflow, person);
   const browser = browserOf(service, run.link.url);
-  expect((await browser.get()).body).toContain('Nothing to do right now');
+  expect((await browser.get()).body).toContain('We’re checking what you sent');
   service.clock.advance(1000);
   await service.settle();
   expect((await service.again(run)).status).toBe('awaiting_input');

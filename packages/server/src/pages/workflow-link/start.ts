@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
 import { asksConsent, begin, hasBegun, viewOf } from '../../workflows/runs/find-link.ts';
 import { applicantSteps } from '../../workflows/runs/retry.ts';
@@ -10,12 +10,13 @@ import { noticeLink } from '../hosted/page.ts';
 import { type Again, againNotice } from '../hosted/progress.ts';
 import { STEP_UP } from '../hosted/step-up-pages.ts';
 import { leadTo, redirectOf, show } from '../hosted/visit.ts';
+import { waitingOn } from '../hosted/waiting.ts';
 import { againWords, isOfferedStepUp, type LinkVisit, pathOf, visitOf } from './visit.ts';
 
 const CONSENT = 'consents.privacy_notices_read';
 
 /** Status of the pages that stand in place of the steps. */
-const statusOf = { later: 200, done: 200, abandoned: 410, error: 200 } as const;
+const statusOf = { done: 200, abandoned: 410, error: 200 } as const;
 
 /** The first page: who asks, what there is to do, and consent; and the pages that stand in its place. */
 export function startRoutes(instance: FastifyInstance): void {
@@ -25,6 +26,7 @@ export function startRoutes(instance: FastifyInstance): void {
     const expired = view === 'abandoned' ? redirectOf(visit.link.run.link.expired_redirect_url) : null;
     if (expired) return reply.redirect(expired.href, 303);
     if (await isOfferedStepUp(visit)) return leadTo(reply, visit, STEP_UP);
+    if (view === 'later') return waitPage(request, reply, visit);
     return view === 'open' ? startPage(reply, visit, noErrors) : end(reply, visit, view);
   });
 
@@ -85,6 +87,16 @@ function stepLine({ text }: LinkVisit, kind: AskedKind, done: boolean): HtmlPart
 function attemptIn(visit: LinkVisit): Again | undefined {
   const attempt = visit.asked?.attempt;
   return attempt && againWords(visit, attempt, [...new Set(attempt.faults.map(({ reason }) => reason))]);
+}
+
+/** The page while the run works, or waits for its client, and may ask the applicant for more. */
+function waitPage(request: FastifyRequest, reply: FastifyReply, visit: LinkVisit): FastifyReply {
+  const { title, body } = visit.text.link.ends.later;
+  const { notice, page } = waitingOn(visit.text, request, visit.root);
+  const main = html`<h1>${title}</h1>
+<p>${body(visit.company)}</p>
+${notice}`;
+  return show(reply, visit, { title, main, ...page });
 }
 
 function end(reply: FastifyReply, visit: LinkVisit, view: keyof typeof statusOf): FastifyReply {

@@ -51,7 +51,7 @@ export async function checkWithForm(
 /** Sends a form as a browser does: no token, a body in the form's encoding, and `Sec-Fetch-Site`. */
 export function browserOf(service: TestService, form_uri: string) {
   const root = new URL(form_uri).pathname;
-  const at = (path: string) => (path === '' ? root : `${root}/${path}`);
+  const at = (path: string) => (path === '' || path.startsWith('?') ? `${root}${path}` : `${root}/${path}`);
   const call = (method: string, path: string, { headers, ...more }: Call = {}): Promise<Answer> =>
     service.call(method, at(path), { token: null, headers: { 'sec-fetch-site': 'same-origin', ...headers }, ...more });
   const sent = (values: Readonly<Record<string, string>>) => new URLSearchParams({ ...values });
