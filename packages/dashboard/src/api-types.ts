@@ -1213,6 +1213,8 @@ export interface ReportInReview {
   readonly failure: string | null;
   /** Class by which audited automation cleared the report without a reviewer; null where it did not */
   readonly cleared_by_class: ClassOfAuditedAutomation | null;
+  /** Age that the report answers for, and nothing else */
+  readonly age_over: number | null;
   readonly media: Readonly<Record<string, unknown>>;
   readonly leaves: Readonly<Record<string, {
     readonly result: string | null;

@@ -119,6 +119,13 @@ export const words = {
     decidedByHand: 'A reviewer decided this report',
     clearedByClass: (reviewed: number, overturned: number) =>
       `Audited automation cleared this report without a review. Of ${reviewed} reviews of similar reports before, ${overturned} did not clear the report.`,
+    ageAsked: (age: number) =>
+      `This report only answers whether the holder is ${age} or older. The client sees nothing else.`,
+    ageAnswers: {
+      yes: 'The answer is yes.',
+      no: 'The answer is no.',
+      unsure: 'No answer could be given.',
+    },
     considered: 'Flagged for',
     andMore: (n: number) => `And ${n} more ${n === 1 ? 'point' : 'points'} to check.`,
     clearPoints: (n: number) => (n === 1 ? '1 point is clear' : `${n} points are clear`),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flagged, sentenceOf } from './doubts.ts';
+import { ageSentence, flagged, sentenceOf } from './doubts.ts';
 import { hitOf, openLeaf, reportOf } from './testing.ts';
 
 test('the gravest finding is named first, and all that nothing confirms is one doubt', () => {
@@ -105,4 +105,16 @@ test('a report that audited automation cleared says so, and that nobody looked a
     'Audited automation cleared this report without a review. Of 212 reviews of similar reports before, 1 did not clear the report.',
   );
   expect(sentenceOf({ ...report, cleared_by_class: null })).toBe('This report needs no review');
+});
+
+test('a report on an age alone says what it answers, and the answer once it is complete', () => {
+  const asked = 'This report only answers whether the holder is 18 or older. The client sees nothing else.';
+  expect(ageSentence(18, reportOf({ properties: {} }))).toBe(asked);
+  const answered = (over_18: boolean | null) =>
+    ageSentence(18, reportOf({ status: 'complete', properties: { over_18 } }));
+  expect([true, false, null].map(answered)).toEqual([
+    `${asked} The answer is yes.`,
+    `${asked} The answer is no.`,
+    `${asked} No answer could be given.`,
+  ]);
 });

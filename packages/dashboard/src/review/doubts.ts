@@ -86,3 +86,10 @@ export function sentenceOf(report: Report): string {
   if (failure !== null) return say.failed;
   return doubtOf(report) ?? say.unanalysed;
 }
+
+/** The question of a report that answers for an age alone, with its answer once there is one. */
+export function ageSentence(age: number, { status, properties }: Pick<Report, 'status' | 'properties'>): string {
+  if (status !== 'complete') return say.ageAsked(age);
+  const answer: unknown = properties[`over_${age}`];
+  return `${say.ageAsked(age)} ${say.ageAnswers[answer === true ? 'yes' : answer === false ? 'no' : 'unsure']}`;
+}

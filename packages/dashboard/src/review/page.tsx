@@ -10,7 +10,7 @@ import { Chip } from '../value-display.tsx';
 import { plain, stateText, words } from '../words.ts';
 import { Compare, ForAndAgainst } from './compare.tsx';
 import { DecideBar } from './decide-bar.tsx';
-import { sentenceOf } from './doubts.ts';
+import { ageSentence, sentenceOf } from './doubts.ts';
 import { DualControlPanel } from './dual-control.tsx';
 import { FaceFacts } from './face-similarity.tsx';
 import { FACES, Faces } from './faces.tsx';
@@ -65,6 +65,7 @@ function ReviewOf({ report, place }: { report: Report; place: Place }) {
       <p className={`doubt ${isOpen(report) ? 'open' : ''}`}>
         <Reason text={sentenceOf(report)} />
       </p>
+      {report.age_over !== null && <p className="quiet">{ageSentence(report.age_over, report)}</p>}
       {compares ? (
         <Faces report={report} place={place} view={view} failed={failed} />
       ) : (

@@ -25,6 +25,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
     decisions: [],
     failure: null,
     cleared_by_class: null,
+    age_over: null,
     proposal: null,
     concerns: [],
     standing: { needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [], settles: null },

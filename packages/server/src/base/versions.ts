@@ -85,6 +85,8 @@ const introducedIn = {
   laterDocumentProperties: 'v3.4',
   /** Breakdown of `compromised_document`. */
   compromisedDocumentBreakdown: 'v3.5',
+  /** Document reports that answer for an age alone: our own. */
+  ageOnly: 'v3.4',
   /** `national_id_number`, `ssn` and `ssn1` in an `identity_enhanced` report. */
   identityNumbers: 'v3.5',
   /** `source_integrity` in a `proof_of_address` report. */

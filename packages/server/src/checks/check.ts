@@ -18,6 +18,8 @@ export interface CheckFields {
   /** Sandbox only; v3 report names. */
   consider?: readonly string[] | undefined;
   us_driving_licence?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Age that the document report answers for, and nothing else. */
+  age_over?: number | undefined;
   /** The run of a workflow that it was made for. */
   workflow_run_id?: string | undefined;
   /** The watchlist monitor that made it. */
@@ -44,6 +46,7 @@ export const checkFieldsOf = (sent: SentCheckFields): CheckFields => ({
   sub_result: sent.sub_result ?? undefined,
   consider: sent.consider ?? undefined,
   us_driving_licence: sent.us_driving_licence ?? undefined,
+  age_over: sent.age_over ?? undefined,
   workflow_run_id: sent.workflow_run_id ?? undefined,
   watchlist_monitor_id: sent.watchlist_monitor_id ?? undefined,
   charge_applicant_for_check: sent.charge_applicant_for_check ?? undefined,

@@ -2,6 +2,7 @@ import { currentAddress } from '../applicants/applicant.ts';
 import { keepCheckTerms } from '../applicants/search/keep.ts';
 import { count } from '../context/counters.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { AGE_REPORT } from '../reports/age-only.ts';
 import { reportMedia } from '../reports/index.ts';
 import type { Report, ReportData } from '../reports/records/report.ts';
 import { insertCheck as insertCheckRow, insertReport } from '../store/queries/checks.ts';
@@ -65,6 +66,7 @@ export async function insertCheck(ctx: Ctx, tx: ScopedTx, input: ValidatedCheck)
       properties: {},
       ...(order && { order }),
       ...(documentIds && { document_ids: documentIds }),
+      ...(name === AGE_REPORT && fields.age_over !== undefined && { age_over: fields.age_over }),
     };
     await tx.run(insertReport, {
       id: reportId,

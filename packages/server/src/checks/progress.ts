@@ -4,6 +4,7 @@ import { recordOf } from '../context/principal.ts';
 import { transition } from '../context/states.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { LabelsOf } from '../metrics/table.ts';
+import { ageOnly } from '../reports/age-only.ts';
 import { type ReportName, reportNames } from '../reports/index.ts';
 import type { Outcome } from '../reports/outcome.ts';
 import type { ReportData } from '../reports/records/report.ts';
@@ -18,6 +19,7 @@ import { type Check, toCheck } from './check.ts';
 import { checkEvent, reportEvent } from './events.ts';
 import { writeCheckScores } from './reports/check-scores.ts';
 import { keepDocumentNumber } from './reports/document-number.ts';
+import { queueDocumentErasure } from './reports/erase-documents.ts';
 import { queueExpiryWarning } from './reports/expiry-warnings.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
 import { noteWaiting } from './waiting/waiting.ts';
@@ -49,7 +51,9 @@ export async function moveReportBy(
   if (!step) return false;
   const { status: _, result = null, sub_result = null, ...kept } = end;
   const before = ctx.vault.open<ReportData>(row.id, row.data);
-  const data: ReportData = { ...before, ...kept };
+  const { age_over: age, breakdown } = { ...before, ...kept };
+  const answer = age !== undefined && step.to === 'complete' && ageOnly({ result, sub_result, breakdown }, age);
+  const data: ReportData = { ...before, ...kept, ...answer };
   const final = finalReportStatuses.has(step.to);
   const moved = await tx.run(moveReport, {
     id: row.id,
@@ -130,6 +134,9 @@ export async function moveCheckBy(
   if (ended && check.workflow_run_id !== undefined) {
     await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: check.workflow_run_id });
   }
+  // In a run, later steps may need the documents: they are erased when the run has ended.
+  if (ended && check.age_over !== undefined && check.workflow_run_id === undefined)
+    await queueDocumentErasure(ctx, tx, check.id);
   return after;
 }
 

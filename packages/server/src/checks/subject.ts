@@ -41,10 +41,12 @@ export async function subjectOf(ctx: Ctx, reader: ScopedReader, check: Check): P
 }
 
 /** The same for one of its reports, which is made of the very documents that it lists. */
-export function subjectOfReport(subject: CheckedSubject, { media, document_ids, step_up }: Report): CheckedSubject {
+export function subjectOfReport(subject: CheckedSubject, report: Report): CheckedSubject {
+  const { media, document_ids, step_up, age_over: ageOver } = report;
   const handedIn = step_up?.documents ?? [];
   const ordered = document_ids ?? media.documents.map(({ id }) => id);
   const documents = [...subject.media.documents, ...subject.laterDocuments.filter(({ id }) => handedIn.includes(id))];
   const documentIds = [...new Set([...ordered, ...handedIn])];
-  return { ...subject, media: { ...subject.media, documents, documentIds, closeUps: step_up?.closeUps ?? [] } };
+  const ofReport = { ...subject.media, documents, documentIds, closeUps: step_up?.closeUps ?? [] };
+  return { ...subject, media: ofReport, ...(ageOver !== undefined && { ageOver }) };
 }

@@ -3,6 +3,7 @@ import { type FieldErrors, invalid, problem } from '../base/errors.ts';
 import type { Version } from '../base/versions.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { type Uploads, uploadsOf } from '../media/media.ts';
+import { AGE_REPORT } from '../reports/age-only.ts';
 import type { ReportOrder } from '../reports/earlier-names.ts';
 import { type ReportName, reportType } from '../reports/index.ts';
 import { listWaitingChecks } from '../store/queries/checks.ts';
@@ -102,6 +103,10 @@ async function validateFields(
   if (fields.webhook_ids && fields.webhook_ids.length > 0) {
     const known = new Set((await tx.system.all(listWebhooks, { account_id: ctx.account_id })).map(({ id }) => id));
     if (fields.webhook_ids.some((id) => !known.has(id))) errors.webhook_ids = ['must be webhooks of this account'];
+  }
+  const onDocuments = reports.filter(({ name }) => reportType(name).family === 'document');
+  if (fields.age_over !== undefined && (onDocuments.length !== 1 || onDocuments[0]?.name !== AGE_REPORT)) {
+    errors.report_configuration = [`age_over needs ${AGE_REPORT} as the only report on documents`];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -10,6 +10,7 @@ import {
   listApplicantsWithOldMedia,
   listOldMediaOf,
 } from '../store/queries/retention.ts';
+import type { MediaRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 
 /** Applicants that are looked for at a time. */
@@ -30,16 +31,20 @@ export async function eraseOldMedia(ctx: Ctx, before: number, stopped: () => boo
         await tx.lock({ applicant: id });
         // A client may have asked for a check since.
         if (!(await tx.first(findApplicantWithOldMedia, { before, id }))) return 0;
-        return eraseMedia(ctx, tx, id, before);
+        return eraseMedia(ctx, tx, id, await tx.all(listOldMediaOf, { applicant_id: id, before }));
       });
     }
   }
   return erased;
 }
 
-/** Erases the old media of an applicant that the transaction has locked. Returns their number. */
-async function eraseMedia(ctx: Ctx, tx: ScopedTx, applicant_id: string, before: number): Promise<number> {
-  const media = await tx.all(listOldMediaOf, { applicant_id, before });
+/** Erases media of an applicant that the transaction has locked, with what was measured on them. Returns their number. */
+export async function eraseMedia(
+  ctx: Ctx,
+  tx: ScopedTx,
+  applicant_id: string,
+  media: readonly Pick<MediaRow, 'id' | 'kind' | 'storage_key'>[],
+): Promise<number> {
   const ids = media.map(({ id }) => id);
   const of = { applicant_id, ids: JSON.stringify(ids) };
   await tx.run(eraseLikenessesOf, of);

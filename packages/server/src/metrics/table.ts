@@ -75,6 +75,7 @@ const jobKinds = [
   'account_erasure',
   'failed_sign_in',
   'document_expiry',
+  'document_erasure',
 ] as const;
 
 /** Report types of v3; a test compares them with `reportNames`. */

@@ -70,6 +70,8 @@ export interface ReportSubject {
   readonly region: Region;
   /** The licence of the request, by the names of its fields. */
   readonly usDrivingLicence?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Age that the report answers for, and nothing else. */
+  readonly ageOver?: number | undefined;
 }
 
 interface CheckAddress {

@@ -595,6 +595,7 @@ export const jobSubjects = {
   account_erasure: null,
   failed_sign_in: null,
   document_expiry: 'reports',
+  document_erasure: 'checks',
 } as const satisfies Record<string, ScopedTable | null>;
 
 /** A table of applicants with its declaration. */

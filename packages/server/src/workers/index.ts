@@ -5,6 +5,7 @@ import { mails } from '../messages/mails/mail.ts';
 import { messages } from '../messages/sms/message.ts';
 import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
+import { documentErasureHandler } from './document-erasure.ts';
 import { documentExpiryHandler } from './document-expiry.ts';
 import { accountErasureHandler, blobHandler, erasureHandler } from './erasure.ts';
 import { monitorHandler, monitorSweepHandler } from './monitors.ts';
@@ -42,6 +43,7 @@ function allHandlers(services: Services): JobHandler[] {
     resealHandler(services),
     failedSignInHandler(services),
     documentExpiryHandler(services),
+    documentErasureHandler(services),
     passingMediaHandler(services, 'snapshot'),
     passingMediaHandler(services, 'binary_media'),
   ];

@@ -126,6 +126,16 @@ colour: blue
     ]);
   });
 
+  it('asks a document report for an age alone', () => {
+    const text = (steps: string) => `id: ${id}\nversion: 1\nname: n\ndecide: [{outcome: approve}]\nsteps: [${steps}]`;
+    const { steps } = parseWorkflow(text('{task: check, reports: [document], age_over: 18}'), 'w.yaml');
+    expect(steps).toMatchObject([{ task: 'check', reports: ['document'], age_over: 18 }]);
+    expect(problemsOf(text('{task: check, reports: [document_video], age_over: 100}'))).toEqual([
+      'w.yaml:5:60 steps[0].age_over: needs document as the only report on documents',
+      'w.yaml:5:60 steps[0].age_over: must be a whole number from 1 to 99',
+    ]);
+  });
+
   it('has branches, parallel ways, loops, waits, inputs and constants', () => {
     const text = `
 id: ${id}

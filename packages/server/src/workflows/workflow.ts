@@ -95,6 +95,8 @@ export interface SignatureStep extends BaseStep {
 export interface CheckStep extends BaseStep {
   readonly task: 'check';
   readonly reports: readonly ReportName[];
+  /** Age that the document report answers for, and nothing else. */
+  readonly age_over?: number;
   /** Values for the fields of the licence in a `us_driving_licence` report, by their paths. */
   readonly us_driving_licence?: Readonly<Record<string, string>>;
 }

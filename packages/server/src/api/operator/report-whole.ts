@@ -125,6 +125,7 @@ export const Whole = Type.Object(
     attempts: NullableInteger,
     failure: NullableString,
     cleared_by_class: nullableObject(ClearedByClassBody),
+    age_over: { ...NullableInteger, description: 'Age that the report answers for, and nothing else' },
     media: Anything,
     leaves: Type.Record(Type.String(), Leaf),
     evidence: nullableObject(EvidenceShown),
@@ -219,16 +220,17 @@ export function presentWhole(
   environment: string,
   { hits, proposal, decisionState }: Beside,
 ) {
-  const { assessment, failure = null, decisions = [], media } = report;
+  const { assessment, age_over = null, failure = null, decisions = [], media } = report;
   return {
     ...presentFacts(report, environment),
     attempts: report.attempts,
     failure,
     cleared_by_class: assessment?.automation ?? null,
+    age_over,
     media: { ...media },
     leaves: presentLeaves(report),
     evidence: assessment?.evidence ? evidenceOf(assessment.evidence) : null,
-    properties: assessment ? foundProperties(assessment) : report.properties,
+    properties: assessment && age_over === null ? foundProperties(assessment) : report.properties,
     fields: (assessment?.fields ?? []).map(({ field, values }) => ({ field, values: [...values] })),
     hits: hits.map(presentReviewedHit),
     proposal,

@@ -141,6 +141,7 @@ describe('doubts of the analysers', () => {
       ...facts,
       attempts: null,
       cleared_by_class: null,
+      age_over: null,
       failure: null,
       evidence,
       properties,

@@ -22,6 +22,7 @@ import { toProblem } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
 import { BLANK, errorsOf, isUnset, optional } from '../../input-rules/rule.ts';
 import { webUrl } from '../../input-rules/url.ts';
+import { askedAges } from '../../reports/age-only.ts';
 import { acceptedReportNames, isReportName, type ReportName } from '../../reports/index.ts';
 import { subResults } from '../../reports/outcome.ts';
 import { UsDrivingLicence } from '../../reports/us-driving-licence-fields.ts';
@@ -37,6 +38,7 @@ import {
   nullableInputList,
   TagsInput,
   UrlInput,
+  versioned,
 } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
@@ -69,6 +71,17 @@ const useCase = Type.Optional(
   nullableObject(Type.Object({ use_case: Type.Optional(nullableEnum(['onboarding', 'reverification'])) })),
 );
 
+const AgeOnly = Type.Object({
+  age_over: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      ...askedAges,
+      description:
+        'The report answers whether the holder has this age (`over_18`), discloses nothing else and stores no date of birth',
+    }),
+  ),
+});
+
 function newCheckBody(version: Version) {
   const names = acceptedReportNames(version);
   return Type.Object({
@@ -95,6 +108,7 @@ function newCheckBody(version: Version) {
     report_configuration: Type.Optional(
       nullableObject(
         Type.Object({
+          ...versioned(version.ageOnly, { document: Type.Optional(nullableObject(AgeOnly)) }),
           facial_similarity_photo: useCase,
           facial_similarity_photo_fully_auto: useCase,
           facial_similarity_video: useCase,
@@ -163,6 +177,7 @@ function fieldsOf(body: Static<ReturnType<typeof newCheckBody>>): CheckFields {
     sub_result: body.sub_result,
     consider: body.consider,
     us_driving_licence: body.us_driving_licence,
+    age_over: body.report_configuration?.document?.age_over,
   });
 }
 

@@ -61,6 +61,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Take documents from wallets',
       load: () => import('../../../../../docs/guides/wallets.md'),
     },
+    age: {
+      about: 'Answer whether a person is old enough, and nothing else',
+      load: () => import('../../../../../docs/guides/age.md'),
+    },
     screening: {
       about: 'Load watchlists and screen applicants',
       load: () => import('../../../../../docs/guides/screening.md'),

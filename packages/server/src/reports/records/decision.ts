@@ -1,6 +1,7 @@
 import { invalid } from '../../base/errors.ts';
 import { mergePatch } from '../../base/merge-patch.ts';
 import { NOT_INCLUDED } from '../../input-rules/rule.ts';
+import { AGE_LEAF } from '../age-only.ts';
 import { leafPaths, leafResults } from '../breakdown.ts';
 import { reportType } from '../index.ts';
 import { doubtsOf, outcomeOf, settle, unassessed } from '../live/assessment.ts';
@@ -48,7 +49,7 @@ export const hitsOf = (decision: Decision): readonly HitDecision[] =>
 export const suppressing = (decision: Decision): SuppressionInput[] =>
   hitsOf(decision).flatMap((hit) => suppressionOf(hit) ?? []);
 
-type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
+type Decided = Pick<Report, 'name' | 'age_over' | 'assessment' | 'decisions'>;
 
 /** Properties of the applicant that decide which fields a report leaves out. */
 export type About = Pick<ReportSubject, 'applicant' | 'region'>;
@@ -184,7 +185,12 @@ function bodyOf(
     ...(known.assurance && result === 'clear' && { assurance: { ...known.assurance, reviewedWhole: true } }),
   };
   refuseLeaves(report, whole, flagged);
-  const settled = settle(whole, Object.fromEntries(flagged.map((path) => [path, 'consider' as const])));
+  // A report on an age alone is clear only if the holder has the age.
+  const saysAge = report.age_over !== undefined && result === 'clear' && whole.leaves[AGE_LEAF]?.result === null;
+  const settled = settle(whole, {
+    ...Object.fromEntries(flagged.map((path) => [path, 'consider' as const])),
+    ...(saysAge && { [AGE_LEAF]: 'clear' as const }),
+  });
   const { breakdown, properties, result: implied } = outcomeOf(type, settled);
   const noMatch = result === 'unidentified' ? type.noMatch?.breakdown : undefined;
   return {

@@ -18,6 +18,8 @@ export interface ReportData {
   order?: ReportOrder;
   /** Documents that it was ordered for, if they differ from the check's. */
   document_ids?: readonly string[];
+  /** Age that the report answers for, and nothing else; absent in other reports. */
+  age_over?: number;
   /** Note of the person who decided the report; shown to no client. */
   note?: string;
   /** Findings of the analysers, leaf by leaf; shown to the operator. */

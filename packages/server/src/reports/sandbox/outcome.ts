@@ -1,6 +1,8 @@
+import { isoDate } from '../../base/clock.ts';
 import { mergePatch } from '../../base/merge-patch.ts';
+import { yearsBetween } from '../../base/years-between.ts';
 import { type ReportName, reportType } from '../index.ts';
-import type { Outcome, SubResult } from '../outcome.ts';
+import type { Outcome, OutcomePatch, SubResult } from '../outcome.ts';
 import type { ReportSubject } from '../types.ts';
 import { sandboxAnswers } from './answers/index.ts';
 import { decide } from './precedence.ts';
@@ -58,5 +60,15 @@ export function sandboxOutcome(input: SandboxInput): Outcome {
     sub_result: isDocument ? 'clear' : null,
     ...answer.clear(input, type, reading),
   };
-  return structuredClone(mergePatch(clear, effect)) as Outcome;
+  const outcome = structuredClone(mergePatch(clear, effect)) as Outcome;
+  return input.ageOver === undefined ? outcome : withAge(outcome, input, input.ageOver);
+}
+
+/** The outcome with the age of the applicant's date of birth. An applicant without one is old enough. */
+function withAge(outcome: Outcome, { applicant: { dob }, checkCreatedAt }: SandboxInput, age: number): Outcome {
+  const isOld = !dob || yearsBetween(dob, isoDate(checkCreatedAt)) >= age;
+  const result = isOld ? 'clear' : 'consider';
+  const young: OutcomePatch = isOld || outcome.result !== 'clear' ? {} : { result: 'consider', sub_result: 'rejected' };
+  const breakdown = { age_validation: { result, breakdown: { minimum_accepted_age: { result } } } };
+  return mergePatch(outcome, { ...young, breakdown }) as Outcome;
 }

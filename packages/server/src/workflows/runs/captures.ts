@@ -1,10 +1,9 @@
 import { invalid } from '../../base/errors.ts';
 import type { MediaKind } from '../../base/media-kind.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { getMedia } from '../../media/get.ts';
 import { type Media, toMedia } from '../../media/media.ts';
 import { addressProofTypes } from '../../reports/document-types.ts';
-import { listMedia } from '../../store/queries/media.ts';
+import { findMedia, listMedia } from '../../store/queries/media.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { CaptureKind } from '../workflow.ts';
 import type { Task } from './run.ts';
@@ -18,14 +17,15 @@ const mediaOf: Readonly<Record<CaptureKind, { readonly kind: MediaKind; fits?(me
   face_motion: { kind: 'motion_capture' },
 };
 
-/** The media in the output of a capture. */
+/** The media in the output of a capture. Media that were erased since are left out. */
 export async function mediaOfCapture(
   ctx: Ctx,
   { output }: Pick<Task, 'output'>,
   { task }: { readonly task: CaptureKind },
 ): Promise<Media[]> {
   const captured = output as readonly { readonly id: string }[];
-  return Promise.all(captured.map(({ id }) => getMedia(ctx, mediaOf[task].kind, id)));
+  const rows = await Promise.all(captured.map(({ id }) => ctx.read.first(findMedia, { id, kind: mediaOf[task].kind })));
+  return rows.filter((row) => row !== undefined).map((row) => toMedia(ctx, row));
 }
 
 /** Sides of a document, and pages; a capture has one or two. */

@@ -1,3 +1,4 @@
+import { queueDocumentErasure } from '../../checks/reports/erase-documents.ts';
 import { RUN_REVIEW_MS } from '../../checks/waiting/due.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { transition } from '../../context/states.ts';
@@ -7,7 +8,7 @@ import { updateRun } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { noteUpdate } from '../../updates/note.ts';
 import { recordEvents } from '../../webhooks/event-log/record.ts';
-import { taskSteps } from '../workflow.ts';
+import { type TaskStep, taskSteps } from '../workflow.ts';
 import { runEvent } from './events.ts';
 import { type Run, type RunData, sealRun, stateOf, stepOf, toRun } from './run.ts';
 import { finalRunStates, type RunTrigger, runStates } from './states.ts';
@@ -45,8 +46,20 @@ export async function moveRun(
   }
   if (step.event) await recordEvents(ctx, tx, [runEvent(ctx, after)]);
   // A final run has no deadline.
-  if (finalRunStates.has(step.to)) await tx.system.run(deleteJobsOf, { ref: run.id, kind: 'workflow_run' });
+  if (finalRunStates.has(step.to)) {
+    await tx.system.run(deleteJobsOf, { ref: run.id, kind: 'workflow_run' });
+    await eraseDocumentsOf(ctx, tx, after);
+  }
   return after;
+}
+
+/** Queues the erasure of the documents in checks of the run that asked for an age alone. */
+async function eraseDocumentsOf(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void> {
+  const asksAge = (step: TaskStep | undefined) => step?.task === 'check' && step.age_over !== undefined;
+  if (!taskSteps(run.workflow.steps).some(asksAge)) return;
+  for (const task of await tasksIn(ctx, tx, run)) {
+    if (asksAge(stepOf(run, task))) await queueDocumentErasure(ctx, tx, String(task.input.check_id));
+  }
 }
 
 /** Completes the open notices of a run. */

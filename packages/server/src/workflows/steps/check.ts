@@ -1,13 +1,15 @@
 import { getApplicant } from '../../applicants/get.ts';
 import { Problem } from '../../base/errors.ts';
 import { fieldsInWords } from '../../base/field-words.ts';
-import { choiceAt, eachOnce, listAt, objectAt, type Place, textAt } from '../../base/place.ts';
+import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, textAt } from '../../base/place.ts';
 import { publishedVersions } from '../../base/versions.ts';
 import { checkFieldsOf, toCheck } from '../../checks/check.ts';
 import { insertCheck } from '../../checks/insert.ts';
 import { type ValidatedCheck, validateCheck } from '../../checks/validate.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { acceptedReportNames, reportType } from '../../reports/index.ts';
+import { AGE_REPORT, ageProperty, askedAges } from '../../reports/age-only.ts';
+import { acceptedReportNames, type ReportName, reportType } from '../../reports/index.ts';
+import { toReport } from '../../reports/records/report.ts';
 import { UsDrivingLicence } from '../../reports/us-driving-licence-fields.ts';
 import { isWatchlistReport } from '../../reports/watchlist.ts';
 import { findCheck, listReports } from '../../store/queries/checks.ts';
@@ -37,12 +39,12 @@ interface EndedCheck {
 
 /** Runs one check with all its reports. */
 export const check: StepKind<CheckStep, EndedCheck> = {
-  keys: ['reports', 'us_driving_licence'],
+  keys: ['reports', 'age_over', 'us_driving_licence'],
   parse(head, fields, place) {
     const reports = listAt(fields.at('reports'), reportNames.length, (item) => choiceAt(item, reportNames));
     if (reports.length === 0) place.wrong([...place.path, 'reports'], 'must name at least one report');
     eachOnce(fields.at('reports'), reports);
-    return { ...head, reports, ...readLicence(place, fields, reports) };
+    return { ...head, reports, ...readAge(fields, reports), ...readLicence(place, fields, reports) };
   },
   judge({ us_driving_licence: licence = {} }, { at, value }) {
     for (const [field, path] of Object.entries(licence)) value([...at, 'us_driving_licence', field], path);
@@ -65,6 +67,17 @@ export const check: StepKind<CheckStep, EndedCheck> = {
     return ended && takeCheck(ctx, tx, run, open, ended);
   },
 };
+
+/** Reads the age that the document report answers for. */
+function readAge(fields: StepFields, reports: readonly ReportName[]) {
+  if (!fields.has('age_over')) return {};
+  const at = fields.at('age_over');
+  const onDocuments = reports.filter((name) => reportType(name).family === 'document');
+  if (onDocuments.length !== 1 || onDocuments[0] !== AGE_REPORT) {
+    at.wrong(at.path, `needs ${AGE_REPORT} as the only report on documents`);
+  }
+  return { age_over: integerAt(at, askedAges.minimum, askedAges.maximum) };
+}
 
 /** Reads the value of each field of a licence, by its path. A report that needs a licence can't begin without one. */
 function readLicence(place: Place, fields: StepFields, reports: readonly string[]) {
@@ -105,6 +118,7 @@ async function beginCheck(ctx: Ctx, tx: ScopedTx, run: Run, place: TaskPlace, st
         suppress_form_emails: true,
         workflow_run_id: run.id,
         us_driving_licence: licence.licence,
+        age_over: step.age_over,
       }),
     });
   } catch (error) {
@@ -149,7 +163,7 @@ async function takeCheck(
   ctx: Ctx,
   tx: ScopedTx,
   run: Run,
-  { task }: OpenTask<CheckStep>,
+  { task, step }: OpenTask<CheckStep>,
   { outputs }: EndedCheck,
 ): Promise<Run | undefined> {
   const row = await tx.first(findCheck, { id: String(task.input.check_id) });
@@ -161,7 +175,7 @@ async function takeCheck(
     status: ended.status,
     result: ended.result,
     reports: reports.map(({ id, name, result, sub_result }) => ({ id, name, result, sub_result })),
-    ...alertIn(reports),
+    ...propertiesOf(ctx, reports, step),
   });
   const after =
     Object.keys(outputs).length === 0 ? completed : { ...completed, output: { ...completed.output, ...outputs } };
@@ -170,9 +184,22 @@ async function takeCheck(
   return moveRun(ctx, tx, after, 'failed', { error });
 }
 
+/** Properties of a check in the output of its task; absent without any. */
+function propertiesOf(ctx: Ctx, reports: readonly ReportRow[], { age_over }: CheckStep) {
+  const properties = { ...alertIn(reports), ...(age_over !== undefined && answerIn(ctx, reports, age_over)) };
+  return Object.keys(properties).length > 0 ? { properties } : {};
+}
+
 /** Returns the id of the first watchlist report that found anything, null if none did, and nothing for a check without such reports. */
 function alertIn(reports: readonly Pick<ReportRow, 'id' | 'name' | 'result'>[]) {
   const searched = reports.filter(({ name }) => isWatchlistReport(name));
   if (searched.length === 0) return {};
-  return { properties: { alert_identifier: searched.find(({ result }) => result === 'consider')?.id ?? null } };
+  return { alert_identifier: searched.find(({ result }) => result === 'consider')?.id ?? null };
+}
+
+/** Returns the answer of the report that was asked for an age; null where it has none. */
+function answerIn(ctx: Ctx, reports: readonly ReportRow[], age: number) {
+  const row = reports.find(({ name }) => name === AGE_REPORT);
+  const property = ageProperty(age);
+  return { [property]: (row && toReport(ctx, row).properties[property]) ?? null };
 }

@@ -72,6 +72,7 @@ export const workflowIds = {
   passkeyUsedByDevice: 'c0000000-0000-4000-8000-000000000004',
   wallet: 'b0000000-0000-4000-8000-000000000001',
   walletOnly: 'b0000000-0000-4000-8000-000000000002',
+  age: 'b0000000-0000-4000-8000-000000000003',
 } as const;
 
 const signatures: readonly [id: string, name: string, steps: string][] = [
@@ -472,6 +473,20 @@ output:
   ],
   ['wallet.yaml', walletWorkflow(workflowIds.wallet, 'photos')],
   ['wallet-only.yaml', walletWorkflow(workflowIds.walletOnly, 'none')],
+  [
+    'age.yaml',
+    `id: ${workflowIds.age}
+version: 1
+name: Age
+steps:
+  - {task: document_photo}
+  - {task: check, reports: [document], age_over: 18}
+decide:
+  - {if: {value: check.properties.over_18, is: true}, outcome: approve}
+  - {outcome: decline}
+output: {adult: {value: check.properties.over_18}}
+`,
+  ],
   [
     'videos.yaml',
     `id: ${workflowIds.videos}

@@ -1,8 +1,11 @@
 import { LONGEST_LIFE } from '@bonafide/verification';
+import { yearsBetween } from '../../../base/years-between.ts';
 import type { DecisionSettings } from '../../../context/decision-settings.ts';
-import type { LeafFindings } from '../../outcome.ts';
+import { AGE_LEAF } from '../../age-only.ts';
+import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
-import { bestOf, type DocumentReading, type Known, partOfBirth, SOURCES } from './reading.ts';
+import { UNCONFIRMED } from '../missing-evidence.ts';
+import { bestOf, type DocumentReading, type Known, partOfBirth, SOURCES, valuesOf } from './reading.ts';
 
 /**
  * `age_validation`: whether the holder has the years that the account asks for. Where the century of birth is open, and one century
@@ -46,8 +49,29 @@ function lastPossible(reading: DocumentReading): string[] {
   return years.map((full) => `${full}-${part.month ?? '12'}-31`);
 }
 
-/** Whole years from one day to another, both `YYYY-MM-DD`. */
-function yearsBetween(from: string, to: string): number {
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
-  return to.slice(5) < from.slice(5) ? years - 1 : years;
+/**
+ * `age_validation` of a report that answers whether the holder has an age. Its reasons give neither the date of birth nor the age. The
+ * date must be certain: one under a right check digit, from a barcode or a chip, or one that a second place repeats. Each
+ * value and each century that the document leaves open must lead to the same answer, on the day in every time zone. The rest lacks
+ * evidence: a reviewer decides, or nobody answers.
+ */
+export function ageAnswered(reading: DocumentReading, age: number): LeafFindings {
+  return { [AGE_LEAF]: judgedAge(reading, age) };
+}
+
+function judgedAge(reading: DocumentReading, age: number): LeafFinding {
+  const values = valuesOf(reading, 'dateOfBirth');
+  const [first, ...others] = values;
+  const days = first ? values.flatMap((value) => daysOf(reading, value)) : lastPossible(reading);
+  const younger = `${UNCONFIRMED} the holder is younger than ${age}`;
+  if (days.length === 0) return doubtful(`${younger}. No date of birth was read`);
+  const isOld = days.map((born) => yearsBetween(born, reading.westernToday) >= age);
+  const mayBeOld = days.map((born) => yearsBetween(born, reading.today) >= age);
+  const repeats = others.some(({ value, certainty }) => value === first?.value && certainty !== 'weak');
+  const certain = first
+    ? first.certainty === 'sure' || (first.certainty === 'likely' && repeats)
+    : isOld.every(Boolean);
+  if (certain && isOld.every(Boolean)) return clear(`The holder is ${age} or older`);
+  if (certain && !mayBeOld.some(Boolean)) return consider(`The holder is younger than ${age}`);
+  return doubtful(`${younger}. The date of birth is not certain enough`);
 }

@@ -1,11 +1,12 @@
 import { type DocumentAnalysis, type DocumentFile, joinSides, type SealFound } from '@bonafide/verification';
 import type { Analyser, RunOptions } from '../../../analysis/analyser.ts';
+import { withoutValues } from '../../age-only.ts';
 import { leafPaths } from '../../breakdown.ts';
 import type { Assessment, BreakdownTree, LeafFindings, Verdict } from '../../outcome.ts';
 import type { DocumentRef, Family, ReportSubject } from '../../types.ts';
 import { unassessed, verdictOf } from '../assessment.ts';
 import type { Tools } from '../tools.ts';
-import { ageValidation } from './age-validation.ts';
+import { ageAnswered, ageValidation } from './age-validation.ts';
 import { withCenturies } from './centuries.ts';
 import { type ChipTools, issuingAuthority, readChip } from './chip.ts';
 import { compromisedDocument, lookUp, type RecordTools } from './compromised.ts';
@@ -21,7 +22,7 @@ import { imageIntegrity, isRefused } from './image-integrity.ts';
 import { partsOf } from './parts.ts';
 import { documentProperties, type Extras } from './properties.ts';
 import type { DocumentReading } from './reading.ts';
-import { withReasons } from './reasons.ts';
+import { withReasons, withSteps } from './reasons.ts';
 import { askRegisters, type RegisterTools, registerRead, withRegisters } from './register.ts';
 import { readDocumentSeals, type SealTools, sealsOfDocument, withSeals } from './seals.ts';
 import { fieldValues } from './values.ts';
@@ -53,7 +54,8 @@ export async function processDocument(
 }
 
 /** Reads every side, and the chip where a capture SDK has read one, or the credential that a wallet presented. Throws what analysers throw. */
-export async function readDocument({ media, applicant }: ReportSubject, tools: ReadingTools): Promise<DocumentReading> {
+export async function readDocument(subject: ReportSubject, tools: ReadingTools): Promise<DocumentReading> {
+  const { media, applicant, ageOver } = subject;
   await tools.step('reading the document');
   const { documentIds: ids = [], closeUps = [] } = media;
   const handedIn = frontFirst(
@@ -80,7 +82,9 @@ export async function readDocument({ media, applicant }: ReportSubject, tools: R
   const analysis = await analyseDocument(tools.analyser, files, { today });
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
   const seals = await readDocumentSeals(analysis, symbols, tools);
-  const reading = withCenturies({ analysis, sides, uploads, chip, today, westernToday }, applicant.dob);
+  // The client learns no date of birth from an answer about an age: not even whether its own date is right.
+  const knownBirth = ageOver === undefined ? applicant.dob : null;
+  const reading = withCenturies({ analysis, sides, uploads, chip, today, westernToday }, knownBirth);
   return seals.length > 0 ? { ...reading, seals: sealsOfDocument(reading, seals) } : reading;
 }
 
@@ -103,12 +107,16 @@ export interface Assessed {
   readonly tools: DocumentTools;
 }
 
-/** Every leaf of the tree with its reason, and the properties. */
+/**
+ * Every leaf of the tree with its reason, and the properties. A report on an age alone stores no value of the document, and compares none
+ * with the client's data or other reports: the results would disclose them.
+ */
 export async function assessDocument(
   tree: BreakdownTree,
   { video, ...extras }: DocumentVariant,
   { reading: read, subject, tools }: Assessed,
 ): Promise<Assessment> {
+  const { ageOver } = subject;
   await tools.step('checking the images');
   const integrity = imageIntegrity(read, tools.sanctionedCountries);
   if (isRefused(integrity['image_integrity.image_quality'], integrity['image_integrity.supported_document'])) {
@@ -116,24 +124,30 @@ export async function assessDocument(
       leaves: within(tree, { ...refusedLeaves(tree, read), ...integrity }),
       properties: {},
       parts: partsOf(read),
-      ...(tools.decision.report_assurance === 'on' && {
-        assurance: factsOf(read, requiredOf(read, tools.decision)),
-      }),
+      ...(tools.decision.report_assurance === 'on' &&
+        ageOver === undefined && { assurance: factsOf(read, requiredOf(read, tools.decision)) }),
     };
   }
   const properties = documentProperties(read, extras);
   await tools.step('comparing the document with known data');
   const registers = await askRegisters(read, properties, tools);
   const reading = registers ? { ...read, register: registerRead(read, registers) } : read;
-  const record = await lookUp(reading, properties, tools);
+  const record = await lookUp(
+    reading,
+    properties,
+    ageOver === undefined ? tools : { ...tools, otherUses: async () => [] },
+  );
   const leaves: LeafFindings = {
-    ...dataComparison(reading, subject.applicant),
+    ...(ageOver === undefined && dataComparison(reading, subject.applicant)),
     ...dataValidation(reading),
     ...integrity,
     ...visualAuthenticity(reading, { video: video === true, specimens: tools.specimens }),
     ...dataConsistency(reading),
     ...compromisedDocument(record),
-    ...ageValidation(reading, tools.decision),
+    ...(ageOver !== undefined && {
+      'compromised_document.repeat_attempts': unassessed('Reports on an age alone look for no other reports'),
+    }),
+    ...(ageOver === undefined ? ageValidation(reading, tools.decision) : ageAnswered(reading, ageOver)),
     ...(reading.chip && !reading.chip.credential && issuingAuthority(reading.chip)),
   };
   const sealed = withSeals(leaves, reading);
@@ -142,18 +156,16 @@ export async function assessDocument(
   const symbol = unreadSymbol(reading);
   const confirmed = gather(reading, presence === undefined ? undefined : presence >= Math.max(1, required.presence));
   const evidence = symbol ? { ...confirmed, symbol } : confirmed;
-  const judged = requireEvidence(
-    within(tree, registers ? withRegisters(sealed, reading, registers) : sealed),
-    evidence,
-    required,
-  );
+  const found = within(tree, registers ? withRegisters(sealed, reading, registers) : sealed);
+  const judged = requireEvidence(ageOver === undefined ? found : withoutValues(found), evidence, required);
+  const facts = { evidence, parts: partsOf(reading) };
+  if (ageOver !== undefined) return { leaves: withSteps(judged), properties: {}, ...facts };
   const explained = withReasons(judged, reading, subject.applicant);
   return {
     leaves: explained,
     properties,
     fields: fieldValues(reading, subject.applicant),
-    evidence,
-    parts: partsOf(reading),
+    ...facts,
     ...(tools.decision.report_assurance === 'on' && { assurance: factsOf(reading, required, presence) }),
   };
 }

@@ -27,6 +27,16 @@ const SETTLES: Readonly<Record<string, string>> = {
     'Compare the MRZ in the image with the characters that were read. A reading error is not a fault of the document. A misprint is.',
 };
 
+/** Adds to the leaves in doubt what settles the doubt. */
+export function withSteps(leaves: LeafFindings): LeafFindings {
+  return Object.fromEntries(
+    Object.entries(leaves).map(([path, finding]): [string, LeafFinding] => {
+      const settles = finding.doubt ? (SETTLES[path] ?? SETTLES[path.split('.')[0] ?? '']) : undefined;
+      return [path, { ...finding, ...(settles && { settles }) }];
+    }),
+  );
+}
+
 /** Adds to the leaves what a reviewer needs: the values that were compared, with their places, and what settles a doubt. */
 export function withReasons(
   leaves: LeafFindings,
@@ -34,15 +44,14 @@ export function withReasons(
   applicant: ComparedApplicant,
 ): LeafFindings {
   return Object.fromEntries(
-    Object.entries(leaves).map(([path, finding]): [string, LeafFinding] => {
+    Object.entries(withSteps(leaves)).map(([path, finding]): [string, LeafFinding] => {
       if (finding.result === 'clear') return [path, finding];
       const [breakdown = '', leaf = ''] = path.split('.');
       const field = LEAVES[leaf];
       const valueOfClient = breakdown === 'data_comparison' ? clientValue(leaf, reading, applicant) : null;
       const compares = breakdown === 'data_consistency' || valueOfClient !== null;
       const values = field && compares ? comparedValues(reading, field, valueOfClient) : [];
-      const settles = finding.doubt ? (SETTLES[path] ?? SETTLES[breakdown]) : undefined;
-      return [path, { ...finding, ...(values.length > 1 && { values }), ...(settles && { settles }) }];
+      return [path, { ...finding, ...(values.length > 1 && { values }) }];
     }),
   );
 }
