@@ -108,6 +108,7 @@ export async function documentVerdict(
     documentRegister: () => null,
     lookUp: async () => [],
     credentialIssuers: async () => [],
+    credentialStatus: async () => ({ status: 'valid' }),
     sealTrust: async () => ({ keys: [], certificates: [], revocationLists: [] }),
     sameLook: async () => [],
     keepLook: async () => {},

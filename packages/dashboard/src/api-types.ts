@@ -1472,6 +1472,8 @@ export interface SettingsOfAnAccount {
     readonly decision_data_proved: 'off' | 'on';
     /** how the pictures of a document must be taken to be clear. 0: as files, too; 1: with a camera, by the capture SDK; 2: with a challenge, which no capture of this version has, so that a reviewer decides */
     readonly decision_presence: number;
+    /** how credentials of wallets are judged whose issuer names a list of revoked credentials that is not loaded, or has expired. required: as not proved; when_loaded: as not revoked */
+    readonly decision_credential_status: 'required' | 'when_loaded';
     /** evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: chip, seal (a close-up of a signed barcode), back. credential is refused: this version does not offer it */
     readonly decision_step_up: readonly ('chip' | 'seal' | 'back' | 'credential')[];
     /** audited: reports that need manual review for missing evidence alone are cleared without it, once reviewers have cleared 149 alike in a row. A tenth stays with them, and one decision other than clear ends it. It bounds the forged documents that reviewers would see among the cleared, and no others, see `docs/guides/audited-automation.md`. Any change forgets the counts */

@@ -1020,6 +1020,11 @@ export const words = {
         label: 'How images of a document must be taken',
         hint: '0: uploaded files are accepted. 1: taken with the camera in the browser. 2: taken with a challenge. No capture of this version has a challenge, so a reviewer decides.',
       },
+      decision_credential_status: {
+        label: 'Revoked credentials of wallets',
+        hint: 'Issuers publish lists of revoked credentials, which your operator loads.',
+        choices: { required: 'the list must be loaded', when_loaded: 'accept where no list is loaded' },
+      },
       decision_step_up: {
         label: 'Evidence that applicants may add before a review',
         hint: 'One per line: chip, seal (a close-up of a signed barcode), back. Applicants have 30 minutes.',

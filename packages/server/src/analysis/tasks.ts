@@ -15,6 +15,8 @@ import type {
   SealKey,
   SealTrust,
   StateFileOptions,
+  StatusListTrust,
+  StatusReference,
 } from '@bonafide/verification';
 import type { Drawing } from '../exports/draw.ts';
 import type { SignableOrder } from '../exports/signable.ts';
@@ -27,6 +29,13 @@ import type { VideoFrame } from '../media-files/video-frame.ts';
 import { webpToJpeg } from '../media-files/webp.ts';
 
 const verification = () => import('@bonafide/verification');
+
+/** A list of revoked credentials, and the place of a credential in it. */
+interface StatusOrder {
+  readonly token: Uint8Array;
+  readonly reference: StatusReference;
+  readonly trust: StatusListTrust & { readonly country: string };
+}
 
 /** A presented credential with the request that it answers. */
 interface CredentialOrder extends Pick<PresentedCredential, 'format' | 'presentation' | 'handover'> {
@@ -100,6 +109,16 @@ export const tasks = {
   async credentialIssuers({ bytes, ...options }: { bytes: Uint8Array } & CredentialIssuerFileOptions) {
     const { readCredentialIssuers } = await verification();
     return readCredentialIssuers(bytes, options);
+  },
+  /** Reads a list of revoked credentials. */
+  async statusList({ token, trust }: { token: Uint8Array; trust: StatusListTrust }) {
+    const { readStatusList } = await verification();
+    return readStatusList(token, trust);
+  },
+  /** Reads the status of a credential in a list. */
+  async credentialStatus({ token, reference, trust }: StatusOrder) {
+    const { statusIn } = await verification();
+    return statusIn(token, reference, trust);
   },
   /** Verifies a credential that a wallet presented for a request. */
   async credential({ format, presentation, handover, trust }: CredentialOrder) {

@@ -122,6 +122,8 @@ export const auditActions = {
   seal_keys_removed: 'seal_keys',
   credential_issuers_imported: 'credential_issuers',
   credential_issuers_removed: 'credential_issuers',
+  credential_status_list_loaded: 'credential_status_list',
+  credential_status_list_removed: 'credential_status_list',
   source_import_started: 'source_import',
   source_imported: 'source',
   source_removed: 'source',

@@ -47,6 +47,12 @@ export const decisionSettings = {
     'how the pictures of a document must be taken to be clear. 0: as files, too; 1: with a camera, by the capture SDK; 2: with a challenge, which ' +
       'no capture of this version has, so that a reviewer decides',
   ),
+  decision_credential_status: setting(
+    stringEnum(['required', 'when_loaded']),
+    'required',
+    'how credentials of wallets are judged whose issuer names a list of revoked credentials that is not loaded, or has expired. required: as not ' +
+      'proved; when_loaded: as not revoked',
+  ),
   decision_step_up: setting(
     Type.Array(stringEnum(['chip', 'seal', 'back', 'credential']), { uniqueItems: true, maxItems: 4 }),
     [],

@@ -121,6 +121,8 @@ const analyses = [
   'stateFile',
   'sealKeys',
   'credentialIssuers',
+  'statusList',
+  'credentialStatus',
   'credential',
   'seals',
   'chipPortrait',

@@ -530,6 +530,13 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['types', 'subject', 'valid_from', 'valid_to'] as const),
     ],
   },
+  credential_status_lists: {
+    owner: 'service',
+    personal: [],
+    plain: [
+      ...(['uri', 'country', 'signer', 'size', 'issued_at', 'expires_at', 'loaded_at', 'loaded_by', 'token'] as const),
+    ],
+  },
   list_versions: {
     owner: 'service',
     personal: [],

@@ -549,6 +549,22 @@ export interface CredentialIssuerRow extends StateFileRow {
   valid_to: number | null;
 }
 
+/** A list of revoked credentials. */
+export interface CredentialStatusListRow {
+  /** Address by which credentials name the list. */
+  uri: string;
+  country: string;
+  signer: string;
+  size: number;
+  issued_at: number;
+  /** Time from which the list is not used any more. */
+  expires_at: number;
+  loaded_at: number;
+  loaded_by: string | null;
+  /** The list as its issuer signed it. */
+  token: Buffer;
+}
+
 /** One version of a watchlist, as an operator has loaded it. */
 export interface ListVersionRow {
   id: string;
@@ -1002,6 +1018,7 @@ export interface Database {
   state_revocation_lists: StateRevocationListRow;
   seal_keys: SealKeyRow;
   credential_issuers: CredentialIssuerRow;
+  credential_status_lists: CredentialStatusListRow;
   list_versions: ListVersionRow;
   watchlist_imports: WatchlistImportRow;
   listed_records: ListedRecordRow;

@@ -1,7 +1,7 @@
 import countries from 'i18n-iso-countries/index.js';
 import { bytesOf, textOf } from '../cbor/read.ts';
 import { portraitOf } from '../seal/bytes.ts';
-import type { CredentialContents, CredentialIssuer } from './credential.ts';
+import type { CredentialContents, CredentialIssuer, StatusReference } from './credential.ts';
 import { need } from './credential.ts';
 import type { CredentialType } from './types.ts';
 
@@ -28,7 +28,7 @@ export function contentsOf(elements: ReadonlyMap<string, unknown>, type: Credent
   const find = (names: readonly string[]) => names.map((name) => elements.get(name)).find((value) => value != null);
   const text = (field: keyof typeof NAMES) => textOf(find(NAMES[field])) ?? null;
   const nationality = find(NAMES.nationality);
-  const over18 = elements.get('age_over_18') ?? nested(elements.get('age_equal_or_over'), '18');
+  const over18 = elements.get('age_over_18') ?? memberOf(elements.get('age_equal_or_over'), '18');
   return {
     data: {
       documentType: type.documentType,
@@ -52,9 +52,6 @@ export function contentsOf(elements: ReadonlyMap<string, unknown>, type: Credent
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-const nested = (value: unknown, name: string): unknown =>
-  value instanceof Map ? value.get(name) : recordOf(value)[name];
-
 /** A country of two letters as three; null for anything else. */
 export function alpha3(value: unknown): string | null {
   const code = textOf(value)?.toUpperCase() ?? '';
@@ -73,6 +70,19 @@ function portraitIn(value: unknown): CredentialContents['portrait'] {
   if (bytes) return portraitOf(bytes);
   const encoded = /^data:image\/[a-z0-9]+;base64,(.+)$/s.exec(textOf(value) ?? '')?.[1];
   return encoded === undefined ? null : portraitOf(Buffer.from(encoded, 'base64'));
+}
+
+/** The value of a name in a map of CBOR or an object of JSON. */
+const memberOf = (value: unknown, name: string): unknown =>
+  value instanceof Map ? value.get(name) : recordOf(value)[name];
+
+/** The place of a credential in a list of revoked credentials, in its `status` (Token Status List, 6). */
+export function statusReference(status: unknown): StatusReference | 'unreadable' | null {
+  if (status === undefined || status === null) return null;
+  const list = memberOf(status, 'status_list');
+  const [uri, index] = [textOf(memberOf(list, 'uri')), memberOf(list, 'idx')];
+  const isIndex = typeof index === 'number' && Number.isSafeInteger(index) && index >= 0;
+  return uri !== undefined && isIndex ? { uri, index } : 'unreadable';
 }
 
 /**

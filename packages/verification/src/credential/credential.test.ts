@@ -160,7 +160,7 @@ describe('mdoc', () => {
       issuer: 'USA',
       signer: 'C=US, O=State, CN=Signer',
       validUntil: Date.parse('2027-01-01T00:00:00Z'),
-      hasStatusList: false,
+      status: null,
       data: {
         documentType: 'driving_licence',
         issuingCountry: 'USA',

@@ -33,6 +33,10 @@ class Refused extends Error {
   }
 }
 
+/** The reason of a refusal in words; null for other errors. */
+export const reasonOf = (error: unknown): string | null =>
+  error instanceof Refused && error.fault !== 'malformed' ? error.message : null;
+
 /** Throws `Refused` unless the condition holds. */
 export function need(condition: unknown, fault: CredentialFault): asserts condition {
   if (!condition) throw new Refused(fault);
@@ -78,6 +82,14 @@ export interface CredentialContents {
   readonly isOver18: boolean | null;
 }
 
+/** Place of a credential in a list of revoked credentials (Token Status List). */
+export interface StatusReference {
+  /** Address of the list. */
+  readonly uri: string;
+  /** Index in the list, from 0. */
+  readonly index: number;
+}
+
 /** A credential that its issuer signed, presented by the device or wallet that the issuer gave it to. */
 export interface Credential extends CredentialContents {
   readonly result: 'authentic';
@@ -90,8 +102,8 @@ export interface Credential extends CredentialContents {
   readonly signer: string;
   /** Unix milliseconds; null if the credential does not expire. */
   readonly validUntil: number | null;
-  /** True if the issuer publishes a list of revoked credentials, which was not read. */
-  readonly hasStatusList: boolean;
+  /** Place in a list of revoked credentials; `unreadable` where the credential names its status in another way, null without one. */
+  readonly status: StatusReference | 'unreadable' | null;
 }
 
 /** A presented credential that is refused. */

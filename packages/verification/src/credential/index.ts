@@ -8,6 +8,7 @@ export {
   type CredentialTrust,
   MAX_CREDENTIAL_BYTES,
   type RefusedCredential,
+  type StatusReference,
 } from './credential.ts';
 export {
   type CredentialIssuerFacts,
@@ -23,4 +24,13 @@ export {
   type SessionTranscript,
   sessionTranscript,
 } from './session-transcript.ts';
+export {
+  type CredentialStatus,
+  MAX_STATUS_LIST_BYTES,
+  type RefusedStatusList,
+  readStatusList,
+  type StatusList,
+  type StatusListTrust,
+  statusIn,
+} from './status-list.ts';
 export { CREDENTIAL_TYPES, type CredentialType } from './types.ts';

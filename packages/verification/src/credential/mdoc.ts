@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { encode, Tagged } from 'cborg';
 import { bytesOf, mapOf, readCbor, textOf } from '../cbor/read.ts';
-import { contentsOf, needAuthority } from './contents.ts';
+import { contentsOf, needAuthority, statusReference } from './contents.ts';
 import { encodedCbor, isCoseSignedBy, keyOfCose, signOf } from './cose.ts';
 import {
   CREDENTIAL,
@@ -82,7 +82,7 @@ function verifyResponse(response: Uint8Array, transcript: SessionTranscript, tru
     issuer: signer.issuer.country,
     signer: signer.name,
     validUntil: until!,
-    hasStatusList: object.has('status'),
+    status: statusReference(object.get('status')),
     ...contents,
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { alpha3, contentsOf, needAuthority, recordOf } from './contents.ts';
+import { alpha3, contentsOf, needAuthority, recordOf, statusReference } from './contents.ts';
 import { isSignedBy } from './cose.ts';
 import {
   type Credential,
@@ -73,7 +73,7 @@ function verifyVc(text: string, binding: KeyBinding, trust: CredentialTrust): Cr
     issuer: signer.issuer.country,
     signer: signer.name,
     validUntil: typeof claims.exp === 'number' ? claims.exp * 1000 : null,
-    hasStatusList: claims.status !== undefined,
+    status: statusReference(claims.status),
     ...contents,
   };
 }
@@ -123,7 +123,8 @@ export function partsOf(text: string): SdJwtParts {
   };
 }
 
-function jwsOf(text: string): Jws {
+/** Decodes a JWS in its compact form, without verifying it. Throws `Refused`. */
+export function jwsOf(text: string): Jws {
   const parts = text.split('.');
   need(parts.length === 3, 'malformed');
   const [header, payload, signature] = parts as [string, string, string];

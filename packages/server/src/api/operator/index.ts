@@ -9,6 +9,7 @@ import { auditRoutes } from './audit.ts';
 import { checkRoutes } from './checks.ts';
 import { compromisedRoutes } from './compromised.ts';
 import { credentialIssuerRoutes } from './credential-issuers.ts';
+import { credentialStatusListRoutes } from './credential-status-lists.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { demoRoutes } from './demo.ts';
 import { evidenceCertificateRoutes } from './evidence-certificate.ts';
@@ -66,6 +67,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   stateCertificateRoutes,
   sealKeyRoutes,
   credentialIssuerRoutes,
+  credentialStatusListRoutes,
   watchlistRoutes,
   watchlistImportRoutes,
   screeningRoutes,

@@ -138,20 +138,17 @@ describe('a wallet presents a credential', () => {
     expect(outcome(await post(sdk, answer))).toEqual(validationError({ id: ['has been used already'] }));
   });
 
-  test.each([
-    ['the list of revoked credentials was not read', { status_list: { idx: 7, uri: 'https://state.example/list' } }],
-    ['the credential names no list of revoked credentials', undefined],
-  ])('the report says that revocation was not checked: %s', async (list, status) => {
+  test('the report says that revocation was not checked where the credential names no list', async () => {
     const { applicant_id, sdk } = await begin();
-    const held = licence({ status });
-    const answer = await answerOf(await ask(sdk), held, { origin: ORIGIN, now: service.clock.now() });
+    const answer = await answerOf(await ask(sdk), licence(), { origin: ORIGIN, now: service.clock.now() });
     expect((await post(sdk, answer)).status).toBe(201);
     const { id } = await check(applicant_id);
     const headers = { authorization: `Bearer ${service.operatorKey}` };
     const path = `/operator/v1/accounts/${service.account.id}/reports/${id}`;
     const { leaves } = (await service.get(path, { token: null, headers })).body;
     expect(leaves['visual_authenticity.picture_face_integrity'].reason).toBe(
-      `The issuer signed the credential, and the wallet signed the request. Revocation was not checked: ${list}`,
+      'The issuer signed the credential, and the wallet signed the request. Revocation was not checked: the credential names no list of ' +
+        'revoked credentials',
     );
   });
 

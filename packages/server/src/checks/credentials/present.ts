@@ -1,4 +1,4 @@
-import type { CredentialResult } from '@bonafide/verification';
+import type { Credential, CredentialResult } from '@bonafide/verification';
 import { invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { type AskedCredential, findCredential, useChallenge } from '../../media/challenge.ts';
@@ -8,12 +8,14 @@ import { PendingUpload } from '../../media/pending-upload.ts';
 import { hasEnoughMedia } from '../../media/sdk-allowance.ts';
 import { addMedia } from '../../media/upload.ts';
 import { credentialJson, type PresentedCredential } from '../../media-files/credential.ts';
+import { STATUS_REASONS } from '../../media-files/credential-status.ts';
 import { receive } from '../../media-files/receive.ts';
 import { uploadRules } from '../../media-files/rules.ts';
 import { trustedIssuers } from './issuers.ts';
 import { collectedAnswer, type LinkFacts, responseUriOf } from './link.ts';
 import { openAnswer, refused } from './open-answer.ts';
 import { type BrowserFacts, credentialProtocols, type RequestFacts, thumbprintOf } from './request.ts';
+import { credentialStatus } from './status-lists.ts';
 import { testIssuer } from './test-issuer.ts';
 
 /** An answer of a wallet, as the page got it from the browser. */
@@ -100,6 +102,7 @@ async function addCredential(
   const presented = { ...presentation, handover, presentedAt: ctx.now(), ...(crossDevice && { crossDevice }) };
   const result = await verifyCredential(ctx, applicantId, presented);
   if (result.result === 'refused') throw refused(result.reason);
+  await needNotRevoked(ctx, result);
   const { portrait, data: read } = result;
   if (!portrait) throw refused('lacks portrait');
   if (!(read.surname || read.givenNames) || !read.dateOfBirth) throw refused('lacks name or date of birth');
@@ -136,6 +139,13 @@ async function verifyCredential(
   const trust = { issuers, types, now: presentedAt };
   const task = { format, presentation, handover, trust };
   return forClient(ctx.services.decoder.run('credential', task, { lane: laneOf(ctx, applicantId) }));
+}
+
+/** Throws `validation_error` for a credential that its issuer has revoked or suspended, by a loaded list. */
+async function needNotRevoked({ services }: Ctx, { status: reference, issuer: country }: Credential): Promise<void> {
+  if (reference === null || reference === 'unreadable') return;
+  const { status } = await credentialStatus(services, { reference, country }, await trustedIssuers(services));
+  if (status === 'revoked' || status === 'suspended') throw refused(STATUS_REASONS[status]);
 }
 
 async function storeFile(ctx: Ctx, bytes: Buffer): Promise<PendingUpload> {

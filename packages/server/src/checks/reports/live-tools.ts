@@ -16,6 +16,7 @@ import { updateReportStep } from '../../store/queries/checks.ts';
 import { listAllMedia } from '../../store/queries/media.ts';
 import type { Check } from '../check.ts';
 import { trustedIssuers } from '../credentials/issuers.ts';
+import { credentialStatus } from '../credentials/status-lists.ts';
 import { addressReputation } from './address-uses.ts';
 import { isCompromised } from './compromised.ts';
 import { knownFaces, knownLooks } from './known-faces.ts';
@@ -57,6 +58,7 @@ export function liveTools(
     isCompromised: (properties) => isCompromised(ctx, properties),
     stateCertificates: (countries) => trustedOf(ctx, countries),
     credentialIssuers: () => trustedIssuers(ctx.services),
+    credentialStatus: (asked, issuers) => credentialStatus(ctx.services, asked, issuers),
     sealTrust: (seals) => sealTrustOf(ctx, seals),
     async keepFace(media, embedding) {
       likenesses.push({ ...media, applicant_id, embedding });

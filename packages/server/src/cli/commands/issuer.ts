@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { CommandFailed, type Io } from '../io.ts';
 import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
 import { table } from '../table.ts';
+import { statusListCommand } from './status-list.ts';
 
 interface ImportFlags extends OperatorFlags {
   country?: string;
@@ -74,5 +75,6 @@ export function issuerCommand(io: Io): Command {
         ({ issuers }) => `Removed ${count(issuers)}`,
       ),
     );
+  issuer.addCommand(statusListCommand(io));
   return issuer;
 }

@@ -1,4 +1,13 @@
-import type { CredentialIssuer, KnownSpecimen, NameQuery, SealFound, SealTrust, Trusted } from '@bonafide/verification';
+import type {
+  CredentialIssuer,
+  CredentialStatus,
+  KnownSpecimen,
+  NameQuery,
+  SealFound,
+  SealTrust,
+  StatusReference,
+  Trusted,
+} from '@bonafide/verification';
 import type { Analyser } from '../../analysis/analyser.ts';
 import type { DecisionSettings } from '../../context/decision-settings.ts';
 import type { VideoFrame } from '../../media-files/video-frame.ts';
@@ -135,6 +144,11 @@ export interface LiveTools {
   stateCertificates(countries: readonly string[]): Promise<Trusted>;
   /** Issuers of credentials that the operator trusts. */
   credentialIssuers(): Promise<readonly CredentialIssuer[]>;
+  /** The status of a credential by the lists of revoked credentials that the operator has loaded. */
+  credentialStatus(
+    asked: { readonly reference: StatusReference; readonly country: string },
+    issuers: readonly CredentialIssuer[],
+  ): Promise<CredentialStatus>;
   /** Everything that the operator has loaded to verify these signed barcodes with. */
   sealTrust(seals: readonly Pick<SealFound, 'scheme' | 'issuer'>[]): Promise<Omit<SealTrust, 'today'>>;
   /** Remembers a face with the verdict, so that later reports find it, and erases it with the applicant. */

@@ -48,6 +48,7 @@ import { auditedAutomation } from './0059-audited-automation.ts';
 import { sealKeys } from './0062-seal-keys.ts';
 import { credentialIssuers } from './0063-credential-issuers.ts';
 import { walletAnswers } from './0064-wallet-answers.ts';
+import { statusLists } from './0065-status-lists.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -105,4 +106,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0062-seal-keys': sealKeys,
   '0063-credential-issuers': credentialIssuers,
   '0064-wallet-answers': walletAnswers,
+  '0065-status-lists': statusLists,
 };

@@ -69,9 +69,13 @@ const es256 = (privateKey: KeyObject, data: Uint8Array): Buffer =>
 export function coseSign1(
   privateKey: KeyObject,
   payload: Uint8Array,
-  { certificate, detached = false }: { certificate?: Uint8Array; detached?: boolean } = {},
+  {
+    certificate,
+    detached = false,
+    header: more = [],
+  }: { certificate?: Uint8Array; detached?: boolean; header?: readonly (readonly [number, unknown])[] } = {},
 ): unknown[] {
-  const header = writeCbor(new Map([[1, -7]]));
+  const header = writeCbor(new Map<number, unknown>([[1, -7], ...more]));
   const open = certificate ? new Map([[33, certificate]]) : new Map();
   const signature = es256(privateKey, writeCbor(['Signature1', header, Buffer.alloc(0), payload]));
   return [header, open, detached ? null : payload, signature];
@@ -182,6 +186,8 @@ export interface SdJwtOptions {
   readonly exp?: number;
   /** False for a JWT without certificates, whose issuer is known by its name. */
   readonly x5c?: false;
+  /** Reference to a list of revoked credentials (Token Status List). */
+  readonly status?: unknown;
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -215,6 +221,7 @@ export function issueSdJwt(
     exp,
     issuing_country: holder.country,
     cnf: { jwk: { kty: 'EC', crv: 'P-256', ...device.jwk } },
+    ...(options.status !== undefined && { status: options.status }),
     _sd_alg: 'sha-256',
     _sd: Object.values(disclosures).map((text) => createHash('sha256').update(text).digest('base64url')),
   };

@@ -1,10 +1,12 @@
+import type { Credential, CredentialIssuer, CredentialStatus } from '@bonafide/verification';
 import { parseCredential } from '../../../media-files/credential.ts';
+import { STATUS_REASONS } from '../../../media-files/credential-status.ts';
 import type { LeafFinding } from '../../outcome.ts';
 import { clear, doubtful } from '../assessment.ts';
 import type { Tools, UploadedFile } from '../tools.ts';
 import type { Chip } from './chip.ts';
 
-export type CredentialTools = Tools<'analyser' | 'credentialIssuers'>;
+export type CredentialTools = Tools<'analyser' | 'credentialIssuers' | 'credentialStatus' | 'decision'>;
 
 /**
  * Verifies a credential of a wallet again, as of the time at which it was presented, with the issuers that are trusted now. The result
@@ -12,37 +14,74 @@ export type CredentialTools = Tools<'analyser' | 'credentialIssuers'>;
  */
 export async function readCredential(
   { bytes, credential }: Pick<UploadedFile, 'bytes' | 'credential'>,
-  { analyser, credentialIssuers }: CredentialTools,
+  { analyser, credentialIssuers, credentialStatus, decision }: CredentialTools,
 ): Promise<Chip | null> {
   const presented = credential ? parseCredential(bytes) : null;
   if (!presented) return null;
   const { format, presentation, handover, types, presentedAt, crossDevice } = presented;
-  const trust = { issuers: await credentialIssuers(), types, now: presentedAt };
-  const result = await analyser.run('credential', { format, presentation, handover, trust });
+  const issuers = await credentialIssuers();
+  const result = await analyser.run('credential', {
+    format,
+    presentation,
+    handover,
+    trust: { issuers, types, now: presentedAt },
+  });
   const common = { mrz: null, credential: true } as const;
-  if (result.result === 'refused') {
-    const authentication = { ...UNSIGNED, reason: `The credential is refused now: ${result.reason}` };
-    return { ...common, data: {}, authentication, authentic: false, active: null, portrait: null };
-  }
+  const refusedNow = (reason: string) => ({
+    ...common,
+    authentication: { ...UNSIGNED, reason: `The credential is refused now: ${reason}` },
+    authentic: false,
+    active: null,
+  });
+  if (result.result === 'refused') return { ...refusedNow(result.reason), data: {}, portrait: null };
+  const { reference, known } = await statusOf(result, issuers, credentialStatus);
   const { main } = await analyser.run('portraits', { bytes, mediaType: 'application/json', thorough: false });
-  const list = result.hasStatusList
-    ? 'the list of revoked credentials was not read'
-    : 'the credential names no list of revoked credentials';
+  const contents = {
+    ...common,
+    data: { ...result.data, issuingCountry: result.data.issuingCountry ?? result.issuer },
+    portrait: main?.embedding ?? null,
+  };
+  if (known.status === 'revoked' || known.status === 'suspended') {
+    return { ...contents, ...refusedNow(STATUS_REASONS[known.status]) };
+  }
+  if (reference && known.status === 'undetermined' && decision.decision_credential_status === 'required') {
+    const reason = `Whether the issuer has revoked the credential is not known: ${known.reason}`;
+    return {
+      ...contents,
+      authentication: { ...UNSIGNED, reason, signer: result.signer },
+      authentic: false,
+      active: null,
+    };
+  }
   const reason = [
     'The issuer signed the credential, and the wallet signed the request',
     ...(crossDevice
       ? ['A QR code brought the request to the wallet: somebody else may have been asked to scan the code']
       : []),
-    `Revocation was not checked: ${list}`,
+    known.status === 'undetermined'
+      ? `Revocation was not checked: ${known.reason}`
+      : 'By the list of its issuer it is not revoked',
   ].join('. ');
   return {
-    ...common,
-    data: { ...result.data, issuingCountry: result.data.issuingCountry ?? result.issuer },
+    ...contents,
     authentication: { ...UNSIGNED, result: 'authentic', reason, signer: result.signer },
     authentic: true,
     active: { result: 'authentic', reason },
-    portrait: main?.embedding ?? null,
   };
+}
+
+/** The status of a credential, and whether the credential names one. */
+async function statusOf(
+  { status, issuer }: Pick<Credential, 'status' | 'issuer'>,
+  issuers: readonly CredentialIssuer[],
+  ask: CredentialTools['credentialStatus'],
+): Promise<{ readonly reference: boolean; readonly known: CredentialStatus }> {
+  const undetermined = (reason: string) => ({ status: 'undetermined', reason }) as const;
+  if (status === null)
+    return { reference: false, known: undetermined('the credential names no list of revoked credentials') };
+  if (status === 'unreadable')
+    return { reference: true, known: undetermined('the credential names its status in a way that is not supported') };
+  return { reference: true, known: await ask({ reference: status, country: issuer }, issuers) };
 }
 
 const UNSIGNED = { result: 'undecided', changed: null, signer: null, root: null } as const;

@@ -66,6 +66,7 @@ function around(
     isCompromised: async () => false,
     stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
     credentialIssuers: async () => [],
+    credentialStatus: async () => ({ status: 'valid' }),
     sealTrust: async () => ({ keys: [], certificates: [], revocationLists: [] }),
     keepLook: async ({ id }, hash) => void noted.looks.push(`${id} ${hash}`),
     sentUploads: async () => sent,
