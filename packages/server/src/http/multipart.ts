@@ -16,8 +16,11 @@ const FILE_COUNT = 2;
 const HEADER_BYTES = 8 * 1024;
 const HEADER_COUNT = 16;
 
-/** Name that some clients give to a file without a name. */
+/** Type that some clients give to a file without a name. */
 const BYTES = 'application/octet-stream';
+
+/** Type of a field whose value is an object. Clients that append the field as a Blob also send a file name. */
+const JSON_TYPE = 'application/json';
 
 /** A body with a refused file is read to its end, so that its client reads the answer, but no further than this. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
@@ -38,7 +41,10 @@ export interface MultipartOptions {
   readonly mostFiles?: number;
   /** Gets the text fields as they come, even for a body that is refused. */
   readonly fields?: Record<string, string>;
-  /** A field whose part is a file although the client gives it no name. */
+  /**
+   * The field that is a file, even if the client gives it no name. JSON of any other field is text, even if the client gives it a
+   * name. Default: every part with a name is a file.
+   */
   readonly fileField?: string;
   /**
    * Takes the bytes of a file as they come; what it throws refuses the request. Undefined when the file is of no interest.
@@ -157,7 +163,10 @@ function openParser({ headers }: FastifyRequest, files: number, fileField?: stri
     return new Busboy({
       headers: headers as { 'content-type': string },
       limits,
-      isPartAFile: (name, type, fileName) => fileName !== undefined || type === BYTES || name === fileField,
+      isPartAFile: (name, type, fileName) => {
+        if (name === fileField || type === BYTES) return true;
+        return fileName !== undefined && !(fileField !== undefined && type === JSON_TYPE);
+      },
     });
   } catch {
     throw malformed();

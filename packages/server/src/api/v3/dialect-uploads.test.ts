@@ -93,3 +93,63 @@ test('refuses a location in the notation of a Ruby hash, as onfido-ruby 3 sends 
   const { statuses, body } = await send(png, { location: '{:country_of_residence=>"GBR"}' });
   expect([statuses, body.error.fields]).toEqual([[422], { location: ['must be an object'] }]);
 });
+
+test.each([
+  ['without a file name, as @onfido/api 5', []],
+  ['with the file name of a Blob, as FormData of browsers and Node', ['blob']],
+  ['with a file name of its own', ['location.json']],
+])('a location that is a part of JSON %s counts for the check', async (_, [fileName]) => {
+  const applicant_id = await story.applicant({ location: null });
+  const named = fileName === undefined ? '' : `; filename="${fileName}"`;
+  const parts = [
+    { head: png, bytes: await greyPng() },
+    { head: ['Content-Disposition: form-data; name="type"'], bytes: 'passport' },
+    { head: ['Content-Disposition: form-data; name="applicant_id"'], bytes: applicant_id },
+    {
+      head: [`Content-Disposition: form-data; name="location"${named}`, 'Content-Type: application/json'],
+      bytes: '{"country_of_residence":"GBR"}',
+    },
+  ];
+  for (const body of [multipart('x', parts), multipart('x', parts.toReversed())]) {
+    const type = 'Content-Type: multipart/form-data; boundary=x';
+    const { statuses, body: document } = await exchange(service, request(LINE, [authorization(), type], body));
+    expect([statuses, document.file_name]).toEqual([[201], 'a.png']);
+  }
+  await story.livePhoto(applicant_id);
+  expect((await story.check({ applicant_id, report_names: ['facial_similarity_photo'] })).status).toBe(201);
+});
+
+test('a location of JSON that is not one is refused, with a file name too', async () => {
+  const { statuses, body } = await exchange(
+    service,
+    request(
+      LINE,
+      [authorization(), 'Content-Type: multipart/form-data; boundary=x'],
+      multipart('x', [
+        { head: ['Content-Disposition: form-data; name="type"'], bytes: 'passport' },
+        { head: ['Content-Disposition: form-data; name="applicant_id"'], bytes: await story.applicant() },
+        {
+          head: ['Content-Disposition: form-data; name="location"; filename="blob"', 'Content-Type: application/json'],
+          bytes: '{"country_of_residence":"GB"}',
+        },
+        { head: png, bytes: await greyPng() },
+      ]),
+    ),
+  );
+  expect([statuses, body.error.fields]).toEqual([
+    [422],
+    { location: [{ country_of_residence: ['is not included in the list'] }] },
+  ]);
+});
+
+/** Texts that scripts write for a value that they do not have. */
+const ABSENT = ['undefined', 'null', 'None', '[object Object]', 'NaN'];
+
+test.each(ABSENT)('refuses the text %s in every field, and names the field', async (text) => {
+  for (const field of ['issuing_country', 'side', 'type', 'location', 'validate_image_quality']) {
+    const { statuses, body } = await send(png, { [field]: text });
+    expect([field, statuses, Object.keys(body.error.fields)]).toEqual([field, [422], [field]]);
+  }
+  const { statuses, body } = await send(png, { applicant_id: text });
+  expect([statuses, body.error.type]).toEqual([[404], 'resource_not_found']);
+});
