@@ -62,6 +62,27 @@ test('a member answers the manual review of a run, and the run ends by it', asyn
   ]);
 });
 
+test('a run that is approved in the end has no reason of an earlier answer, and its history keeps the answer', async () => {
+  const own = await signedIn(service, 'reviewer');
+  const endedBy = async (...last: [choice: string, reason?: string]) => {
+    const { run, task, decide } = await waiting();
+    expect((await decide('ask_again', 'The photo is blurred', own)).body.status).toBe('awaiting_input');
+    const photo = await service.story.livePhoto(run.applicant_id);
+    await service.complete(run, await service.open(run), [{ id: photo }]);
+    const again = await service.open(run);
+    const path = `${at()}/workflow_runs/${run.id}/tasks/${again.id}/decide`;
+    expect((await own.post(path, { choice: last[0], reason: last[1] })).status).toBe(200);
+    const { body: first } = await service.get(`${service.at}/${run.id}/tasks/${task.id}`);
+    expect(first.output).toEqual({ choice: 'ask_again', reason: 'The photo is blurred' });
+    const { status, reasons } = await service.again(run);
+    return [status, reasons];
+  };
+  expect(await endedBy('approve')).toEqual(['approved', []]);
+  expect(await endedBy('approve', 'Sharp now')).toEqual(['approved', ['Sharp now']]);
+  expect(await endedBy('decline')).toEqual(['declined', ['A person declined']]);
+  expect(await endedBy('decline', 'Another person')).toEqual(['declined', ['A person declined', 'Another person']]);
+});
+
 test('the review may ask the applicant again, and does not time out while a member takes their time', async () => {
   const { run, decide } = await waiting();
   const { body } = await decide('ask_again');

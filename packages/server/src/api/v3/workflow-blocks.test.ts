@@ -97,6 +97,23 @@ describe('a run with blocks', () => {
     ]);
   });
 
+  it('has no reason of an attempt that failed once it is approved, and keeps the attempt', async () => {
+    const run = await begun({ plan: 'full' }, { last_name: 'Consider' });
+    await tryDocument(run);
+    expect(await service.again(run)).toMatchObject({ status: 'awaiting_input', reasons: [] });
+    await service.put(`/v3.6/applicants/${run.applicant_id}`, { last_name: 'Doe' });
+    await tryDocument(run);
+    await complete(run, 'face_photo', [{ id: await service.story.livePhoto(run.applicant_id) }]);
+    await pass(1000);
+    const ended = await service.again(run);
+    expect(ended).toMatchObject({ status: 'approved', reasons: [], output: { doc: { result: 'clear' } } });
+    expect(JSON.stringify(ended.output)).not.toContain('consider');
+    const checks = (await tasksOf(run)).filter(({ task_def_id }) => task_def_id === 'document_check');
+    expect(checks.map(({ output }) => (output as { result: string }).result)).toEqual(['consider', 'clear']);
+    const { body: listed } = await service.get(`${service.at}?applicant_id=${run.applicant_id}`);
+    expect(listed.map(({ reasons }: { reasons: string[] }) => reasons)).toEqual([[]]);
+  });
+
   it('begins the next check after a clear one, and shows both in its output', async () => {
     const run = await begun({ plan: 'basic', amount: 100 });
     await tryDocument(run);

@@ -37,10 +37,16 @@ export async function advanceRun(ctx: Ctx, tx: ScopedTx, before: Run): Promise<R
   return isLate ? moveRun(ctx, tx, after, 'timed_out') : after;
 }
 
-/** Reasons of members, in the order of their tasks. */
+/**
+ * Reasons of members, in the order of their tasks. Of a review that was repeated, only the last answer counts: a run that is approved
+ * in the end was not rejected for the reason of an earlier attempt.
+ */
 function reasonsOfMembers(run: Run, tasks: readonly Task[]): string[] {
   const answered = tasks.filter((task) => task.completed && stepOf(run, task)?.task === 'manual_review');
-  return answered.flatMap(({ output }) => (output as ReviewAnswer).reason ?? []);
+  const last = answered.filter(
+    ({ task_def_id }, i) => answered.findLastIndex((other) => other.task_def_id === task_def_id) === i,
+  );
+  return last.flatMap(({ output }) => (output as ReviewAnswer).reason ?? []);
 }
 
 function askedOf(completers: readonly ReturnType<typeof awaitedOf>[]): RunTrigger {
