@@ -177,6 +177,10 @@ const NICKNAMES = `
 
 /** Ways to write one Chinese, Korean or Vietnamese family name: Pinyin, Wade-Giles, Cantonese, Korean, Vietnamese. */
 const FAMILY_NAMES = `
+  saint st sankt
+  sainte ste
+  santa sta
+  santo sto
   zhang chang cheung teo truong
   wang wong ong vuong
   li lee ly
