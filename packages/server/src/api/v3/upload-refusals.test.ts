@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hollowPng, pdf } from '../../media-files/testing/pictures.ts';
 import { useService } from '../../testing/service.ts';
 import { stored } from './testing/disk.ts';
-import { greyJpeg, greyPng, hollowVideo, LARGEST, padded, SMALLEST, stripes } from './testing/files.ts';
+import { greyJpeg, greyPng, heif, hollowVideo, LARGEST, padded, SMALLEST, stripes } from './testing/files.ts';
 import { form, outcome, type Sent, storyOf, validationError, versions } from './testing/story.ts';
 
 const service = useService();
@@ -65,6 +65,33 @@ describe('content', () => {
   ])('%s is refused', async (_, file) => {
     expect(outcome(await send(file))).toEqual(wrongType);
   });
+
+  describe.each(['heic', 'heix', 'hevc', 'mif1', 'msf1', 'heim', 'heis', 'hevm', 'miaf'])(
+    'a HEIF picture of the brand %s',
+    (brand) => {
+      test.each([
+        ['x.heic', 'image/heic'],
+        ['x.heic', 'application/octet-stream'],
+        ['x.jpg', 'image/jpeg'],
+        ['IMG_0001.HEIF', 'image/heif'],
+        ['burst.heics', 'image/heic-sequence'],
+        ['blob', ''],
+        ['x.pdf', 'application/pdf'],
+      ])('is refused as %s of the type %j, with the kinds that are taken', async (name, type) => {
+        const bytes = await heif(brand);
+        expect(outcome(await send({ name, bytes, type }))).toEqual(wrongType);
+        // The file is too small as well, but the person needs another kind of file, not a larger one.
+        expect(outcome(await send({ name, bytes: bytes.subarray(0, 4000), type }))).toEqual(wrongType);
+        for (const [path, message] of [
+          ['live_photos', 'must be a jpg or png file'],
+          ['id_photos', 'must be a jpg, png or pdf file'],
+        ] as const) {
+          const { status, body } = await storyOf(service, 'v3.6').upload(path, { applicant_id }, { name, bytes, type });
+          expect([path, status, body.error.fields]).toEqual([path, 422, { attachment_content_type: [message] }]);
+        }
+      });
+    },
+  );
 
   test.each(['gif', 'webp', 'tiff', 'avif'] as const)('%s is refused', async (format) => {
     const bytes = padded(

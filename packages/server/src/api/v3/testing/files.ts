@@ -35,3 +35,13 @@ export function hollowVideo(brand: 'isom' | 'qt  ' = 'isom', size = 4096): Buffe
   box.write(`${brand}mp41`, 16, 'latin1');
   return padded(box, size);
 }
+
+/**
+ * A picture as phones keep it: an AVIF file of ours whose first box names another brand of HEIF (ISO/IEC 23008-12, annex B).
+ * @param brand `heic`, `mif1` …
+ */
+export async function heif(brand: string, size = SMALLEST): Promise<Buffer> {
+  const bytes = await flat().avif({ effort: 0 }).toBuffer();
+  bytes.write(brand, 8, 'latin1');
+  return padded(bytes, size);
+}
