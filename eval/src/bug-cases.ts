@@ -1,6 +1,7 @@
 import { HELD_OUT } from './bug-cases/held-out.ts';
 import { REPORTED } from './bug-cases/reported.ts';
 import { startForCases, tried } from './bug-cases/run.ts';
+import { SHORT_NAMES } from './bug-cases/short-names.ts';
 import type { Measurement, Subject } from './measurement.ts';
 
 /** Drawn documents of kinds that other products got wrong, uploaded to a service over HTTP, with every value of their reports. */
@@ -12,6 +13,7 @@ export const bugCases: Subject = {
     try {
       for (const [what, cases] of [
         ['reported cases', split === 'held' ? [] : REPORTED],
+        ['names of one letter, and single names', split === 'held' ? [] : SHORT_NAMES],
         ['other cases of the same kinds', split === 'tune' ? [] : HELD_OUT],
       ] as const) {
         if (cases.length === 0) continue;

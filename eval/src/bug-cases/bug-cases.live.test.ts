@@ -3,10 +3,12 @@ import type { BuiltService } from '../../../e2e/src/live/built.ts';
 import { HELD_OUT } from './held-out.ts';
 import { REPORTED } from './reported.ts';
 import { startForCases, tried } from './run.ts';
+import { SHORT_NAMES } from './short-names.ts';
 
 /** Cases of kinds whose way from the picture to the report differs; `npm run eval -- --only bug-cases` tries all of them. */
 const QUICK = [
   'M2 surname only',
+  'surname of one letter',
   'M3 number of 12 characters whose digit counts the filler',
   'M7 day 41 with a right digit',
   'A1 old header and days with hyphens',
@@ -24,6 +26,6 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 test.each(QUICK)('%s', { timeout: PATIENCE_MS }, async (name) => {
-  const given = [...REPORTED, ...HELD_OUT].find((one) => one.name === name);
+  const given = [...REPORTED, ...HELD_OUT, ...SHORT_NAMES].find((one) => one.name === name);
   expect(await tried(service, given!)).toEqual([]);
 });

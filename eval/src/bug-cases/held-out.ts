@@ -1,83 +1,8 @@
 import { aamvaOfVersion, aamvaText } from '../../../packages/verification/src/barcode/testing.ts';
 import { checkDigit } from '../../../packages/verification/src/mrz/check-digit.ts';
-import { writeMrz } from '../../../packages/verification/src/mrz/generate.ts';
+import { card, licence, passport } from './builders.ts';
 import { type DocumentCase, numbered } from './case.ts';
 import type { PrintedField } from './draw.ts';
-
-type Applicant = DocumentCase['applicant'];
-type More = Pick<DocumentCase, 'properties' | 'considered' | 'doubted'>;
-
-interface Zone {
-  readonly code?: string;
-  readonly state: string;
-  readonly nationality?: string;
-  readonly names: string;
-  readonly number: string;
-  /** `YYMMDD`. */
-  readonly birth: string;
-  readonly expiry: string;
-  readonly sex: string;
-  readonly optional?: string;
-}
-
-const valuesOf = (zone: Zone, code: string) => ({
-  documentCode: zone.code ?? code,
-  issuingState: zone.state,
-  nationality: zone.nationality ?? zone.state,
-  names: zone.names,
-  documentNumber: zone.number,
-  dateOfBirth: zone.birth,
-  dateOfExpiry: zone.expiry,
-  sex: zone.sex,
-  optionalData: zone.optional ?? '',
-});
-
-function passport(
-  name: string,
-  country: string | null,
-  title: DocumentCase['title'],
-  zone: Zone,
-  fields: readonly PrintedField[],
-  applicant: Applicant,
-  more: More,
-): DocumentCase {
-  return {
-    name,
-    type: 'passport',
-    country,
-    title,
-    lines: writeMrz('TD3', valuesOf(zone, 'P')),
-    fields,
-    applicant,
-    ...more,
-  };
-}
-
-function card(
-  name: string,
-  country: string | null,
-  title: DocumentCase['title'],
-  zone: Zone,
-  fields: readonly PrintedField[],
-  applicant: Applicant,
-  more: More,
-  change: (lines: string[]) => string[] = (lines) => lines,
-): DocumentCase {
-  const lines = change(writeMrz('TD1', valuesOf(zone, 'I')));
-  return { name, type: 'national_identity_card', country, title, lines, fields, applicant, ...more };
-}
-
-function licence(
-  name: string,
-  title: DocumentCase['title'],
-  barcode: string,
-  fields: readonly PrintedField[],
-  applicant: Applicant,
-  more: More,
-  country = 'USA',
-): DocumentCase {
-  return { name, type: 'driving_licence', country, title, barcode, fields, applicant, ...more };
-}
 
 /** The fillers for a date of expiry, and for its check digit. */
 const withoutExpiry = ([first, second, third]: string[]): string[] => {

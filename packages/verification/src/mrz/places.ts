@@ -44,7 +44,7 @@ function partOf(row: Quad, middles: readonly number[], [, start, end]: Span): Qu
 }
 
 /** The part of a line's quad between two shares of its length. */
-function between([tl, tr, br, bl]: Quad, from: number, to: number): Quad {
+export function between([tl, tr, br, bl]: Quad, from: number, to: number): Quad {
   const on = (a: Quad[number], b: Quad[number], share: number) => ({
     x: a.x + share * (b.x - a.x),
     y: a.y + share * (b.y - a.y),

@@ -47,6 +47,21 @@ describe('zone of a picture', () => {
     expect([...found!.certain]).toEqual(expect.arrayContaining(['documentNumber', 'dateOfBirth', 'dateOfExpiry']));
   });
 
+  it.each([
+    ['TD3', 'MMR', 'O<<THIDA'],
+    ['TD3', 'KOR', 'I<<JIEUN'],
+    ['TD3', 'KOR', 'CHOI<<O'],
+    ['TD3', 'VNM', 'Y<<LINH'],
+    ['TD1', 'MMR', 'O<<NILAR'],
+    ['TD2', 'IND', '<<I'],
+    ['TD3', 'IDN', 'SUHARTINI'],
+  ] as [FormatName, string, string][])('%s of %s with the few letters of %s is valid', async (format, state, names) => {
+    const document = { ...holder, issuingState: state, nationality: state, names };
+    const lines = writeMrz(format, { ...document, documentCode: format === 'TD3' ? 'P' : 'I' });
+    const found = await read(await specimen(lines));
+    expect(found?.mrz).toMatchObject({ format, lines, valid: true, problems: [] });
+  });
+
   it.each([1, 2, 3] as const)('is read after %d quarter turns', async (quarters) => {
     const lines = writeMrz('TD3', { ...holder, documentCode: 'P' });
     expect((await read(turn(await specimen(lines), quarters)))?.mrz).toMatchObject({ lines, valid: true });

@@ -8,6 +8,7 @@ import { type FoundLine, findRows, mrzLikeness, type Rows } from './find.ts';
 import { type FieldName, FORMATS, type Format } from './formats.ts';
 import { lookAgain } from './look-again.ts';
 import { type Merged, merge, type ZoneReading } from './merge.ts';
+import { NAMES, readNamesAgain } from './names-again.ts';
 import { type Mrz, type MrzProblem, parseMrz } from './parse.ts';
 import { placesOf, type ZonePlaces } from './places.ts';
 import { readOcrB, readPrint } from './readers.ts';
@@ -119,8 +120,8 @@ async function piecesOf(raster: RgbRaster, quads: readonly Quad[]): Promise<Foun
 /**
  * Reads the MRZ of a picture whose text has been read.
  *
- * Two readers read each line: our own net for OCR-B, at three scales, and PP-OCR. Their guesses are aligned to each format
- * that has as many lines; the format of least misfit is taken.
+ * Two readers read each line: our own net for OCR-B, at three scales, and PP-OCR, which reads names twice where it must. Their
+ * guesses are aligned to each format that has as many lines; the format of least misfit is taken.
  *
  * @param raster upright
  * @param lines its text, in pixels of the raster
@@ -230,7 +231,12 @@ async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<M
   for (const row of rows) print.push(await readPrint(raster, row));
   const other = [fit(format, print)].filter((reading) => reading !== null);
   const readers = [own, other].filter((readings) => readings.length > 0);
-  const merged = merge(format, readers);
+  let merged = merge(format, readers);
+  const again = other[0] && (await readNamesAgain(raster, rows, format, { merged, own: own[0]!, print: other[0] }));
+  if (again) {
+    other.push(again);
+    merged = merge(format, readers);
+  }
   const places = placesOf(format, merged.lines, top.reading!, rows);
   const found = { misfit: misfitOf(top.reading!), quads: rows, places };
   const ambiguous = ambiguousFields(format, readers, merged.lines);
@@ -266,9 +272,6 @@ const misfitOf = (reading: ZoneReading) => reading.reduce((sum, { misfit }) => s
  * 6 pixels (`npm run eval -- --only zones`).
  */
 const LEAST_PITCH = 7;
-
-/** Fields of names: no check digit covers them, so two readers have to agree on them. */
-const NAMES: ReadonlySet<FieldName> = new Set(['names', 'surname', 'givenNames']);
 
 /** A merged reading, and the fields whose check digit fits more than one text that the readings leave open. */
 interface Judged extends Merged {
