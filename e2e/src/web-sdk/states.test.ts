@@ -63,6 +63,11 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.button('Continue').click();
       await shop.look('Camera access is blocked');
       expect(await shop.page.getByText(advice).isVisible()).toBe(true);
+      // Nothing has changed, so the screen stays.
+      for (let tries = 0; tries < 2; tries += 1) {
+        await shop.button('Try again').click();
+        await shop.look('Camera access is blocked', { focus: false });
+      }
       // Changed outside, as if in the settings of the browser.
       await shop.context.grantPermissions(['camera']);
       await shop.button('Try again').click();
@@ -311,6 +316,29 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.page.locator('.screen').getByText('You’re offline.').waitFor();
       await shop.look('Uploading…');
       await shop.context.setOffline(false);
+      await shop.look('Sent');
+      expect(shop.received('onComplete')).toHaveLength(1);
+      await shop.close();
+    });
+
+    test('changes nothing on the screen that shows the photo, however often it comes and goes', async () => {
+      const shop = await visit(passport, { ...phone, name: 'phone-away', before: quick });
+      await shop.button('Take a photo').click();
+      await shop.button('Take the photo').click();
+      await shop.look('Check your photo');
+      const photo = shop.page.locator('.bonafide-sdk img').last();
+      const source = await photo.getAttribute('src');
+      for (let times = 0; times < 3; times += 1) {
+        await shop.context.setOffline(true);
+        await shop.look('Check your photo', { focus: false });
+        await shop.context.setOffline(false);
+        await shop.look('Check your photo', { focus: false });
+      }
+      expect(await photo.getAttribute('src')).toBe(source);
+      expect([await shop.page.locator('.bonafide-sdk').count(), await shop.page.getByRole('dialog').count()]).toEqual([
+        1, 0,
+      ]);
+      await shop.button('Use this photo').click();
       await shop.look('Sent');
       expect(shop.received('onComplete')).toHaveLength(1);
       await shop.close();
