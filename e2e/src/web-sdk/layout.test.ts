@@ -5,6 +5,14 @@ import { openStage, passport, possible, type Stage } from './stage.ts';
 
 const twice = "document.documentElement.style.fontSize = '200%';";
 
+/** The button that lies over the field for a phone number, or over a part of it; null for none. Runs in the page. */
+const coverOfNumber = `(() => {
+  const root = document.querySelector('.bonafide-sdk').shadowRoot;
+  const { left, right, top, bottom } = root.querySelector('#phone').getBoundingClientRect();
+  const points = [top + 2, (top + bottom) / 2, bottom - 2].map((y) => root.elementFromPoint((left + right) / 2, y));
+  return points.map((one) => one?.closest('.actions')?.innerText).find(Boolean) ?? null;
+})()`;
+
 describe.skipIf(!possible)('screens of the browser SDK', () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -85,6 +93,18 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
       "[...document.querySelector('.bonafide-sdk').shadowRoot.querySelectorAll('.button')].map((one) => getComputedStyle(one).backgroundColor)",
     );
     expect(new Set(grounds).size).toBe(2);
+    await shop.close();
+  });
+
+  test('no button covers the field for a phone number', async () => {
+    const shop = await visit("['face']", { ...desktop, name: 'desktop-number' });
+    await shop.button('Continue on your phone').click();
+    await shop.page.getByLabel('Send the link to your phone number').waitFor();
+    for (const height of [600, 680, 720, 768, 820, 900, 1080]) {
+      await shop.page.setViewportSize({ width: 1280, height });
+      expect(await shop.page.evaluate(coverOfNumber), `${height} pixels high`).toBe(null);
+    }
+    await shop.look('Continue on your phone');
     await shop.close();
   });
 

@@ -258,7 +258,8 @@ input.short { max-width: 14rem; }
   .live h1 { min-height: 3em; }
   .live .below { min-height: min(8.5rem, 32dvh); }
   .live .below p { min-height: 1.5em; }
-  .screen > .actions { display: flex; position: sticky; bottom: 0; z-index: 1; padding-block: .75rem; margin-block: 0 -.75rem; background: var(--page); }
+  .screen > .actions { display: flex; padding-block: .75rem; margin-block: 0 -.75rem; background: var(--page); }
+  .screen > .actions:has(> :first-child:not(.second)) { position: sticky; bottom: 0; z-index: 1; }
   .screen > .actions > * { margin-top: 0; }
   .screen > .actions > :first-child:first-child { position: static; box-shadow: none; }
   .actions:not(.stacked, .ways, .sure *), .beside { flex-direction: row; }
