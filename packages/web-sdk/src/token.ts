@@ -1,8 +1,13 @@
 import { isRecord } from './options/rules.ts';
 import { SdkProblem } from './problems.ts';
 
+/** `iss` of tokens of workflow runs. */
+const OF_RUN = 'studio';
+
 /** Facts that the page needs from an SDK token. The page doesn't check its signature: the service does. */
 export interface TokenFacts {
+  /** Id that no other token has (`jti`); null without one, and for tokens of workflow runs, which many pages share. */
+  readonly id: string | null;
   /** Base of all calls, without a slash at its end. */
   readonly api: string;
   /** Milliseconds since 1970 at which it expires; Infinity when it doesn't say. */
@@ -28,6 +33,7 @@ export function readToken(token: unknown, now = Date.now()): TokenFacts {
   const address = (...parts: unknown[]) =>
     (parts.find((part) => typeof part === 'string' && /^https?:\/\//.test(part)) as string).replace(/\/+$/, '');
   return {
+    id: typeof claims.jti === 'string' && claims.iss !== OF_RUN ? claims.jti : null,
     api: address(urls.onfido_api_url),
     sync: address(urls.sync_url, urls.onfido_api_url),
     phonePage: address(urls.cross_device_url, urls.hosted_sdk_url, urls.onfido_api_url),

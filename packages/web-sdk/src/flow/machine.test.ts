@@ -74,6 +74,17 @@ describe('a document of a wallet', () => {
   });
 });
 
+test('a document whose front was uploaded continues with its back', () => {
+  const [part] = planOf([{ type: 'document' }]);
+  const halfDone = [
+    { ...part, front: { choice: 'driving_licence', country: 'FRA' } },
+    ...planOf([{ type: 'face' }]),
+  ] as Plan;
+  expect(begin(halfDone)).toMatchObject({ screen: 'guide', side: 'back', choice: 'driving_licence', country: 'FRA' });
+  expect(screens([...photo, { type: 'uploaded' }], halfDone).at(-1)).toBe('guide');
+  expect(after([...photo, { type: 'uploaded' }], halfDone)).toMatchObject({ step: 1, side: 'front', choice: null });
+});
+
 describe('what comes next', () => {
   it('takes a licence by camera, front and back, and a selfie', () => {
     const side = [...photo, { type: 'uploaded' }] as FlowEvent[];

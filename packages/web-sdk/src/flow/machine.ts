@@ -78,6 +78,7 @@ function enter(state: State, step: number, plan: Plan): State {
 /** The first screen of a document's photos. */
 function photographs(state: State, plan: Plan): State {
   const part = partOf(plan, state);
+  if (part?.kind === 'document' && part.front) return { ...state, ...part.front, side: 'back', screen: 'guide' };
   const choices = part?.kind === 'document' || part?.kind === 'poa' ? part.choices : [];
   const only = choices.length === 1 ? choices[0] : undefined;
   return only ? chosen(state, only.key, plan) : { ...state, screen: 'type' };

@@ -52,6 +52,15 @@ export interface DocumentPart {
   readonly stepUp?: StepUpOffer;
   /** Set where the applicant's wallet is asked first. */
   readonly wallet?: WalletOffer;
+  /** Set where the front of the chosen document was uploaded before the page was loaded again. */
+  readonly front?: ChosenDocument;
+}
+/** The applicant's choice of a document. */
+export interface ChosenDocument {
+  /** Key of the choice. */
+  readonly choice: string;
+  /** Issuing country, alpha-3. */
+  readonly country: string | null;
 }
 /** Documents that the applicant's wallet may present. */
 export interface WalletOffer {

@@ -121,7 +121,7 @@ describe('options that are taken', () => {
     const { token: facts } = read({ token: tokenOf({ ...claims, name: 'ÿÿÿ>>>???' }) });
     const here = 'https://id.example';
     const about = { expiresAt: soon * 1000, sandbox: true, features: {} };
-    expect(facts).toEqual({ api: here, sync: here, phonePage: here, ...about });
+    expect(facts).toEqual({ id: null, api: here, sync: here, phonePage: here, ...about });
   });
 
   it('has the steps of the contract where none are given', () => {

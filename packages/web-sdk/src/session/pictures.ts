@@ -5,9 +5,13 @@ import type { Upload, Uploader } from '../upload/uploader.ts';
 
 export type Pictures = ReturnType<typeof makePictures>;
 
-/** The picture that is confirmed and uploaded at present, and everything that the service has taken. */
-export function makePictures(uploader: Uploader) {
-  const captures: Captured[] = [];
+/**
+ * The picture that is confirmed and uploaded at present, and everything that the service has taken.
+ *
+ * @param earlier captures from before a reload of the page
+ */
+export function makePictures(uploader: Uploader, earlier: readonly Captured[] = []) {
+  const captures: Captured[] = [...earlier];
   let picture: Kit['picture'];
 
   function discard(): void {

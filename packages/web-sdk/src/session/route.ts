@@ -2,7 +2,9 @@ import { canFilm } from '../capture/recording.ts';
 import { canOpenWallet, walletLinkHere } from '../capture/wallets.ts';
 import {
   type AnyStep,
+  type ChosenDocument,
   offerOf,
+  type Part,
   type Plan,
   partsOfOffer,
   planOf,
@@ -12,13 +14,32 @@ import {
 import type { Retry } from '../flow/state.ts';
 import type { Settings } from '../options/read.ts';
 import type { Step } from '../types.ts';
+import type { Progress } from './progress.ts';
 
-/** The steps of the options, without screens that they disable. */
-function stepsOf({ steps, options }: Settings): Step[] {
+/** A step and its number among the steps of the options. */
+interface NumberedStep {
+  readonly step: Step;
+  readonly number: number;
+}
+
+/**
+ * The steps of the options that are left, without screens that they disable. Typed data are asked for again: nothing stores
+ * them.
+ */
+function stepsOf({ steps, options }: Settings, done: number): NumberedStep[] {
   const { disableWelcomeScreen, disableCompleteScreen } = options;
   const hidden = (type: string) =>
     (type === 'welcome' && disableWelcomeScreen) || (type === 'complete' && disableCompleteScreen);
-  return steps.filter(({ type }) => !hidden(type));
+  return steps
+    .map((step, number) => ({ step, number }))
+    .filter(({ step: { type }, number }) => !hidden(type) && (number >= done || type === 'data'));
+}
+
+/** A document part whose front is uploaded already. It continues with photos, even if its wallet comes first. */
+function withFront(part: Part, front: ChosenDocument): Part {
+  if (part.kind !== 'document' || !part.choices.some(({ key }) => key === front.choice)) return part;
+  const { wallet: _, ...photos } = part;
+  return { ...photos, front };
 }
 
 const partsOf = (steps: readonly AnyStep[]): Plan =>
@@ -32,14 +53,27 @@ export class Route {
   retry: Retry | null = null;
   /** Steps that follow the tasks of a workflow run. */
   readonly #farewell: readonly AnyStep[];
+  /** Numbers of the steps among the steps of the options. */
+  readonly #numbers: readonly number[];
 
-  constructor(settings: Settings) {
-    const steps = stepsOf(settings);
+  /** @param progress of the steps before the page was loaded again */
+  constructor(settings: Settings, progress?: Progress) {
+    const left = stepsOf(settings, progress?.step ?? 0);
+    const steps = left.map(({ step }) => step);
+    this.#numbers = left.map(({ number }) => number);
     this.steps = steps;
-    this.plan = partsOf(steps);
+    const front = progress?.front;
+    this.plan = partsOf(steps).map((part, i) =>
+      front && this.#numbers[i] === progress.step ? withFront(part, front) : part,
+    );
     this.#farewell = settings.run === null ? [] : steps.filter(({ type }) => type === 'complete');
     if (settings.run !== null)
       this.plan = this.plan.toSpliced(this.plan.length - this.#farewell.length, 0, workflowPart);
+  }
+
+  /** The number of a step among the steps of the options. */
+  numberOf(step: number): number {
+    return this.#numbers[step] ?? 0;
   }
 
   /**

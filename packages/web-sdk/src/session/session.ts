@@ -6,7 +6,7 @@ import { eventNameOf, guarded, type Listeners } from '../events/events.ts';
 import { makeNotifier, type Notifier } from '../events/notifier.ts';
 import { begin, next } from '../flow/machine.ts';
 import { isStep, offerOf, type Part } from '../flow/plan.ts';
-import { choiceOf, type FlowEvent, partOf, type Screen, type State } from '../flow/state.ts';
+import { choiceOf, type EndReason, type FlowEvent, partOf, type Screen, type State } from '../flow/state.ts';
 import type { Kit, NotFilled } from '../kit.ts';
 import type { Language } from '../language/translate.ts';
 import { applyTheme, type Place } from '../mount.ts';
@@ -21,6 +21,7 @@ import { makeUploader, type Uploader } from '../upload/uploader.ts';
 import { makeRunner, type Runner } from '../workflow/runner.ts';
 import { type Drawing, makeDrawing } from './drawing.ts';
 import { makePictures, type Pictures } from './pictures.ts';
+import { makeProgressStore, type ProgressStore } from './progress.ts';
 import { makeRenewal, type Renewal } from './renewal.ts';
 import { Route } from './route.ts';
 
@@ -51,6 +52,12 @@ const awaitingAnswer: ReadonlySet<Screen> = new Set<Screen>([
 /** Screens that a change of options doesn't draw again: they would lose a camera, an upload or a phone. */
 const busyScreens: ReadonlySet<Screen> = new Set<Screen>(['camera', 'uploading', 'hand_over']);
 
+/** Returns whether everything is sent. */
+const isOver = (screen: Screen): boolean => screen === 'complete' || screen === 'finished';
+
+/** Ends after which a reload of the page may help. */
+const unexpectedEnds: ReadonlySet<EndReason> = new Set<EndReason>(['failed', 'invalid']);
+
 /** The options that screens show. Colours change by themselves, and callbacks are not visible. */
 const visibleOptions = ({ options, theme, themeName }: Settings): string => {
   const { language, translations, navigation, showExitButton, enterpriseFeatures, crossDevicePolicy } = options;
@@ -65,6 +72,9 @@ export class Session {
   readonly #place: Place;
   readonly #computer: ComputerLink | undefined;
   readonly #route: Route;
+  readonly #progress: ProgressStore;
+  /** The state in which the session has begun. */
+  readonly #begun: State;
   readonly #notifier: Notifier;
   readonly #uploader: Uploader;
   readonly #runner: Runner | undefined;
@@ -88,10 +98,13 @@ export class Session {
     this.#computer = computer;
     this.#settings = settings;
     this.#language = language;
-    this.#route = new Route(settings);
-    this.#state = begin(this.#route.plan);
-    this.#undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
     const current = () => this.#settings;
+    this.#progress = makeProgressStore(current, computer === undefined);
+    const { recalled } = this.#progress;
+    this.#route = new Route(settings, recalled);
+    this.#begun = begin(this.#route.plan);
+    this.#state = this.#begun;
+    this.#undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
     this.#notifier = makeNotifier({ settings: current, listeners, computer });
     this.#uploader = makeUploader({
       settings: current,
@@ -111,7 +124,7 @@ export class Session {
         send: this.#send,
         fail: this.#fail,
       });
-    this.#pictures = makePictures(this.#uploader);
+    this.#pictures = makePictures(this.#uploader, recalled?.captures);
     this.#drawing = makeDrawing({
       place,
       makeKit: () => this.#makeKit(),
@@ -121,6 +134,7 @@ export class Session {
       settings: current,
       renewed: (renewed) => {
         this.#settings = renewed;
+        this.#progress.renew();
         tokenRenewed?.(renewed.options.token);
         this.#continue();
       },
@@ -135,6 +149,8 @@ export class Session {
 
   close(): void {
     this.#isClosed = true;
+    // React mounts twice in development: a session that nobody has used leaves the progress to the next one.
+    if (this.#state !== this.#begun) this.#progress.forget();
     this.#renewal.close();
     this.#uploader.stop();
     this.#drawing.close();
@@ -176,6 +192,7 @@ export class Session {
     this.#state = after;
     if (awaitingAnswer.has(before.screen) && after.screen !== before.screen) this.#uploader.stop();
     if (event.type === 'uploaded' || event.type === 'keep') this.#settle(before);
+    if (!isOver(after.screen)) this.#progress.save(this.#route.numberOf(after.step), after, this.#pictures.captures);
     if (event.type === 'uploaded' && this.#part?.kind === 'face' && this.#part.variant === 'motion')
       this.#notifier.analytics('MOTION_FACIAL_UPLOAD_COMPLETED');
     this.#show(before);
@@ -195,7 +212,10 @@ export class Session {
     if (this.#state.screen === 'waiting' && !this.#state.trouble) void this.#runner?.advance();
     if (before.screen === 'hand_over' && event.type === 'back') void this.#runner?.refresh();
     const { trouble } = this.#state;
-    if (trouble?.kind === 'end' && before.trouble?.kind !== 'end') this.#notifier.end(trouble.what);
+    if (trouble?.kind === 'end' && before.trouble?.kind !== 'end') {
+      if (!unexpectedEnds.has(trouble.what)) this.#progress.forget();
+      this.#notifier.end(trouble.what);
+    }
     if (this.#state.screen === 'blocked' && before.screen !== 'blocked' && !this.#canCaptureOtherwise())
       this.#notifier.blocked(this.#state);
   }
@@ -350,8 +370,10 @@ export class Session {
     if (this.#isClosed) return;
     this.#drawing.start(drawn);
     const { screen } = this.#state;
-    if (!first && (screen === 'complete' || screen === 'finished'))
+    if (!first && isOver(screen)) {
+      this.#progress.forget();
       this.#notifier.complete(this.#pictures.captures, this.#profile);
+    }
     if (screen === 'guide' || screen === 'type' || first) void this.#findCameras();
   }
 

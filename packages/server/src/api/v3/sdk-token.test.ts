@@ -43,6 +43,7 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
     expect(decodeJwt(token)).toEqual({
       iat: now,
       exp: now + 5400,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       payload: {
         app: applicant.id,

@@ -64,15 +64,16 @@ export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<st
 }
 
 /**
- * A signed token (JWT, HS256) with the claims that capture SDKs read. One with a `begin` is the same whenever it is made.
+ * A signed token (JWT, HS256) with the claims that capture SDKs read. A token of a run with a `begin` is the same whenever it is
+ * made. Every other token has an id of its own, by which the browser SDK knows it again.
  */
 export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
   const { CompactSign } = await import('jose');
-  const { clock, master } = ctx.services;
+  const { clock, ids, master } = ctx.services;
   const { workflowRunId: run, address } = input;
   const begin = Math.floor((input.begin ?? clock.now()) / 1000);
   const claims = {
-    ...(run && { iss: OF_RUN, aud: ctx.account_id, sub: run, jti: `${OF_RUN}-${run}` }),
+    ...(run ? { iss: OF_RUN, aud: ctx.account_id, sub: run, jti: `${OF_RUN}-${run}` } : { jti: ids.uuid() }),
     payload: {
       app: input.applicantId,
       application_id: input.applicationId ?? '*',
