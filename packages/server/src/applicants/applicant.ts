@@ -67,6 +67,8 @@ export interface ApplicantData {
   id_numbers: IdNumber[];
   location: Location | null;
   consents: Consent[];
+  /** Language of the page of this service that the applicant answered last, such as `de` (BCP 47). No client gets it. */
+  language: string | null;
 }
 
 export const emptyApplicant: ApplicantData = {
@@ -89,6 +91,7 @@ export const emptyApplicant: ApplicantData = {
   id_numbers: [],
   location: null,
   consents: [],
+  language: null,
 };
 
 /** The applicant's current address: the first address without an end; null when all have ended. */

@@ -139,7 +139,7 @@ export function fieldSet(fields: ApplicantFields, blank: ApplicantData = emptyAp
 }
 
 /** Fields that the service sets by itself, and takes from its own pages. */
-export const currentFields = fieldSet(applicantFields);
+export const currentFields = fieldSet({ ...applicantFields, language: textField('language', () => []) });
 
 /**
  * Validates the fields of an applicant; null when all are valid. Nested attributes nest: `{"address": [{"postcode": ["can't be

@@ -418,7 +418,10 @@ export const ar: SomeWords = {
       },
     },
   },
-  sms: { signatureCode: (code) => `${code} هو رمزك للتوقيع. يعمل لمدة 10 دقائق.` },
+  sms: {
+    phoneLink: (link) => `تابع التحقق من هويتك على هذا الهاتف: ${link} يعمل الرابط لمدة ساعة.`,
+    signatureCode: (code) => `${code} هو رمزك للتوقيع. يعمل لمدة 10 دقائق.`,
+  },
   mails: {
     form: {
       subject: (company) => `تحقق من هويتك لدى ${company}`,

@@ -129,14 +129,20 @@ export interface ReviewStep extends BaseStep {
   readonly choices: readonly string[];
 }
 
+/** The words of a mail. Both may hold values by their paths: `{profile_data.first_name}`. */
+export interface NoticeWords {
+  /** One line. */
+  readonly subject: string;
+  readonly text: string;
+}
+
 /** Sends a mail. */
-export interface NotifyStep extends BaseStep {
+export interface NotifyStep extends BaseStep, NoticeWords {
   readonly task: 'notify';
   /** The applicant, the members of a role who have signed in, or addresses. */
   readonly to: 'applicant' | { readonly role: MemberRole } | readonly string[];
-  /** One line. Like `text` it may hold values by their paths: `{profile_data.first_name}`. */
-  readonly subject: string;
-  readonly text: string;
+  /** The words in other languages, by ISO 639-1 code; absent without any. Mail to the applicant is in the language of its pages. */
+  readonly translations?: Readonly<Record<string, NoticeWords>>;
 }
 
 /** A step that has a task of its own on the wire. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOf } from '../../pages/form/testing/form.ts';
 import { parseWorkflow } from '../../workflows/parse.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { signedIn } from '../dashboard/testing/browser.ts';
@@ -85,6 +86,78 @@ it('sends a role one mail for each member who has signed in, of its own account'
   expect(await noticed()).toEqual([rita.email, rob.email].sort());
   expect((await operator('PATCH', `/members/${rob.id}`, { disabled: true })).status).toBe(204);
   expect(await noticed()).toEqual([rita.email]);
+});
+
+describe('a notice with words in several languages', () => {
+  interface Told {
+    readonly link?: object;
+    /** `Accept-Language` of the browser that begins the pages of the run; none begins where it is absent. */
+    readonly reader?: string;
+    readonly token?: string;
+  }
+
+  /** Subject and first line of the HTML of the mail that an applicant gets. */
+  async function notice({ link, reader, token }: Told, id = service.account.id) {
+    const call = token === undefined ? {} : { token };
+    const applicant_id = await service.story.applicant({ email: 'ann@example.com' }, call);
+    const more = link === undefined ? {} : { link };
+    const run = await service.run(workflowIds.translatedNotice, { applicant_id, ...more }, call);
+    if (reader !== undefined) {
+      const headers = { 'accept-language': reader };
+      const begun = await browserOf(service, run.link.url).post('', {}, { headers });
+      expect(begun.status).toBe(303);
+    }
+    const task = await service.open(run, call);
+    expect((await service.complete(run, task, { first_name: 'Ann' }, call)).status).toBe(200);
+    for (let round = 0; round < 2; round += 1) {
+      service.clock.advance(1000);
+      await service.settle();
+    }
+    const [mail] = await mailsTo(applicant_id);
+    const { body } = await operator('GET', `/accounts/${id}/mails/${mail?.id}`);
+    return [body.subject, /<html[^>]*>/.exec(body.html)?.[0]];
+  }
+
+  const german = ['Willkommen, Ann', '<html lang="de">'];
+  const own = ['Welcome, Ann', '<html>'];
+
+  it('is in the language of the link, else of the page that the applicant began, else in the words of the file', async () => {
+    expect(await notice({ link: { language: 'de_DE' } })).toEqual(german);
+    expect(await notice({ link: { language: 'he' } })).toEqual(['שלום Ann', '<html lang="he" dir="rtl">']);
+    expect(await notice({ link: { language: 'fr' }, reader: 'de' })).toEqual(own);
+    expect(await notice({ reader: 'de-AT, en;q=0.5' })).toEqual(german);
+    expect(await notice({ reader: 'en' })).toEqual(own);
+    expect(await notice({})).toEqual(own);
+    // The other environment, and another account with a language of its own.
+    expect(await notice({ reader: 'de', token: service.liveToken })).toEqual(german);
+    const bob = await service.makeAccount('Bob GmbH', { applicant_language: 'de' });
+    expect(await notice({ token: bob.sandboxToken }, bob.id)).toEqual(german);
+    expect(await notice({ reader: 'en', token: bob.sandboxToken }, bob.id)).toEqual(own);
+  });
+
+  it('shows the language of the pages to no client', async () => {
+    const applicant_id = await service.story.applicant();
+    const run = await service.run(workflowIds.translatedNotice, { applicant_id });
+    await browserOf(service, run.link.url).post('', {}, { headers: { 'accept-language': 'de' } });
+    const { body } = await service.get(`/v3.6/applicants/${applicant_id}`);
+    expect(body).not.toHaveProperty('language');
+    const change = await service.put(`/v3.6/applicants/${applicant_id}`, { language: 'fr' });
+    expect([change.status, 'language' in change.body]).toEqual([200, false]);
+  });
+
+  it('is refused for others than the applicant, for unknown languages and for wrong values', () => {
+    const file = `id: ${workflowIds.notices}
+version: 1
+name: Wrong
+steps:
+  - {task: notify, name: team, to: {role: reviewer}, subject: A, text: A, translations: {de: {subject: B, text: B}}}
+  - {task: notify, to: applicant, subject: A, text: A, translations: {xx: {}, de: {subject: '{nobody.name}', text: B, more: C}}}
+decide: [{outcome: approve}]
+`;
+    expect(() => parseWorkflow(file, 'w.yaml')).toThrow(
+      /steps\[0\]\.translations: is for mail to the applicant only[\s\S]*steps\[1\]\.translations\.xx: is unknown[\s\S]*steps\[1\]\.translations\.de\.more: is unknown/,
+    );
+  });
 });
 
 describe('a notice whose mail is queued is complete, whatever ends its run', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { browserOf, typed } from '../../pages/form/testing/form.ts';
 import { useService } from '../../testing/service.ts';
 
 const service = useService();
@@ -99,6 +100,34 @@ it('comes in the name of the company, with its contact for answers', async () =>
   expect(body.text).toContain('Questions? Contact Bøb & Co: help@bob.example');
   expect(body.html).toContain('<a href="mailto:help@bob.example">');
   expect(`${body.text}${body.html}`).not.toContain('Internal name');
+});
+
+it('is written in the language of the form that the applicant filled in before', async () => {
+  const german = await service.makeAccount('Bob GmbH', { applicant_language: 'de' });
+  for (const token of [german.sandboxToken, german.liveToken]) {
+    const applicant = await service.post('/v3.6/applicants', anna, { token });
+    const ask = async () => {
+      const { body: check } = await service.post(...generations['v3.6']!(applicant.body.id, {}), { token });
+      await service.settle();
+      const [mail] = await mails();
+      const { body } = await operator(`/accounts/${german.id}/mails/${mail?.id}`);
+      return { check, greeting: body.text.split('\n')[0] };
+    };
+    const first = await ask();
+    expect(first.greeting).toBe('Guten Tag Anna,');
+    const form = browserOf(service, first.check.form_uri);
+    const headers = { 'accept-language': 'fr-CA, de;q=0.5' };
+    expect((await form.post('details', { ...typed, 'dob-month': '13' }, { headers })).status).toBe(422);
+    expect((await form.post('details', typed, { headers })).status).toBe(303);
+    expect(form.ledTo(await form.post('check', {}, { headers }))).toBe('sent');
+    expect((await ask()).greeting).toBe('Bonjour Anna,');
+  }
+  const other = await service.post('/v3.6/applicants', anna);
+  const { body: check } = await service.post(...generations['v3.6']!(other.body.id, {}));
+  await service.settle();
+  const mail = (await mails()).find(({ check_id }) => check_id === check.id);
+  const { body } = await operator(`/accounts/${service.account.id}/mails/${mail?.id}`);
+  expect(body.text.split('\n')[0]).toBe('Hello Anna,');
 });
 
 it('is written in the language of the account, and in English for another account', async () => {

@@ -16,6 +16,8 @@ export interface Details {
   phone_number?: string;
   /** Names of those that were granted. */
   consents?: readonly string[];
+  /** Language of the page, such as `de`: later mail to the applicant is in it. */
+  language?: string;
 }
 
 /**
@@ -46,6 +48,7 @@ export async function saveDetails(
     input.phone_number = tidy(details.phone_number) ?? blankIn(blank, 'phone_number');
   const refused = consents.filter((name) => !details.consents?.includes(name));
   if (refused.length > 0) blank.consents = [Object.fromEntries(refused.map((name) => [name, [BLANK]]))];
+  if (details.language) input.language = details.language;
   if (consents.length > 0) input.consents = consents.map((name) => ({ name, granted: true }));
 
   await saveInput({ ctx, check, applicant }, input, blank);

@@ -52,7 +52,7 @@ export function detailsRoutes(instance: FastifyInstance): void {
     const questions = await questionsIn(visit);
     const typed = typedIn(request);
     try {
-      await saveDetails(visit.form, questions, detailsOf(typed));
+      await saveDetails(visit.form, questions, { ...detailsOf(typed), language: visit.text.lang });
     } catch (error) {
       if (!(error instanceof Problem) || error.type !== 'validation_error') throw error;
       return detailsPage(

@@ -36,7 +36,7 @@ export function startRoutes(instance: FastifyInstance): void {
     if (asksConsent(visit.link) && typedIn(request)[CONSENT] !== 'yes') {
       return startPage(reply, visit, new Map([[CONSENT, visit.text.fields[CONSENT].blank]]));
     }
-    if (!hasBegun(visit.link)) await begin(visit.link, request.ip);
+    await begin(visit.link, { ip: request.ip, language: visit.text.lang });
     return leadTo(reply, visit, pathOf(visit));
   });
 }

@@ -86,14 +86,21 @@ export function hasBegun(link: Pick<RunByLink, 'ctx' | 'applicant'>): boolean {
   return !asksConsent(link) && (hasConsented(link.applicant) || link.applicant.location !== null);
 }
 
+/** The browser of the first page. */
+interface FirstReader {
+  readonly ip: string;
+  /** Language of the page, such as `de`. */
+  readonly language: string;
+}
+
 /**
- * Stores what the first page gives: the consent that it asks for, and where the applicant is, unless that is known.
- * Capture SDKs send both by themselves (contract 5.3).
- *
- * @param ip address of the browser
+ * Stores what the first page gives: the consent that it asks for, where the applicant is, unless that is known, and the language of
+ * later messages. Capture SDKs send consent and place by themselves (contract 5.3).
  */
-export async function begin(link: RunByLink, ip: string): Promise<void> {
+export async function begin(link: RunByLink, { ip, language }: FirstReader): Promise<void> {
   const { ctx, applicant } = link;
+  if (hasBegun(link) && applicant.language === language) return;
   const consents = asksConsent(link) ? { consents: [{ name: PRIVACY_NOTICE, granted: true }] } : {};
-  await updateApplicant(ctx, applicant.id, { ...consents, ...whereabouts(applicant, ip) }, currentFields);
+  const place = hasBegun(link) ? {} : whereabouts(applicant, ip);
+  await updateApplicant(ctx, applicant.id, { ...consents, ...place, language }, currentFields);
 }

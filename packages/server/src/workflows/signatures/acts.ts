@@ -5,6 +5,7 @@ import type { Ctx } from '../../context/ctx.ts';
 import { missing } from '../../context/missing.ts';
 import { BLANK, INVALID } from '../../input-rules/rule.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { languageOfMessages } from '../../messages/language.ts';
 import type { Act, Origin, Signature, SigningTask } from '../../signatures/signature.ts';
 import { readStrokes } from '../../signatures/strokes.ts';
 import { findRun, findTask } from '../../store/queries/workflows.ts';
@@ -101,7 +102,7 @@ export async function noteOpened(ctx: Ctx, place: SigningTask, documentId: strin
  * Sends a code to the applicant's phone, or by mail; the previous one is worth nothing any more. Throws as `change` does, and
  * `rate_limit` after too many.
  *
- * @param language of the page, such as `de`; null for the language of the run's link
+ * @param language of the page, such as `de`; null for the language of other messages to the applicant
  */
 export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin, language: string | null): Promise<void> {
   await change(ctx, place, async (tx, { run, task, signature }) => {
@@ -111,7 +112,7 @@ export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin, langu
     const code = await queueCode(ctx, tx, {
       place,
       applicantId: run.applicant_id,
-      language: language ?? run.link.language ?? ctx.account.settings.applicant_language ?? 'en',
+      language: language ?? languageOfMessages(ctx, applicant, run.link.language) ?? 'en',
       route,
       signature,
     });

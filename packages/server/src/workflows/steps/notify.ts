@@ -1,10 +1,12 @@
 import { isAddress } from '../../base/mail-address.ts';
 import { memberRoles } from '../../base/member-roles.ts';
-import { choiceAt, eachOnce, listAt, objectAt, textAt } from '../../base/place.ts';
+import { choiceAt, eachOnce, listAt, objectAt, type Place, textAt } from '../../base/place.ts';
+import { languages } from '../../input-rules/languages.ts';
+import { languageIn } from '../../words/index.ts';
 import { pathsIn, renamedPaths } from '../letter.ts';
 import { notify as queueNotices } from '../runs/notify.ts';
 import { createTask, finishTask } from '../runs/tasks.ts';
-import type { NotifyStep } from '../workflow.ts';
+import type { NoticeWords, NotifyStep } from '../workflow.ts';
 import { enqueueWork } from './enqueue-work.ts';
 import { OF_THE_SERVICE, type StepFields, type StepKind } from './kind.ts';
 
@@ -28,24 +30,56 @@ function readRecipients(fields: StepFields): NotifyStep['to'] {
   return to;
 }
 
+/** Codes of the languages that a run's link can ask for, without their regions. */
+const codes = [...new Set(languages.map(languageIn))];
+
+const readWords = (fields: Pick<StepFields, 'at'>): NoticeWords => ({
+  subject: textAt(fields.at('subject'), SUBJECT),
+  text: textAt(fields.at('text'), TEXT),
+});
+
+/** Reads the words in other languages. Nobody knows the language of members and of other addresses. */
+function readTranslations(at: Place, to: NotifyStep['to']): NonNullable<NotifyStep['translations']> {
+  if (to !== 'applicant') at.wrong(at.path, 'is for mail to the applicant only');
+  const whole = objectAt(at, codes);
+  const found = codes.filter((code) => whole.has(code));
+  return Object.fromEntries(found.map((code) => [code, readWords(objectAt(whole.at(code), ['subject', 'text']))]));
+}
+
+/** All words of a step, each with its place in the step. */
+const wordsOf = (step: NotifyStep): (readonly [path: Place['path'], words: NoticeWords])[] => [
+  [[], step],
+  ...Object.entries(step.translations ?? {}).map(([code, words]) => [['translations', code], words] as const),
+];
+
 const recipientsOf = ({ to }: NotifyStep): string =>
   typeof to === 'string' ? to : 'role' in to ? `members: ${to.role}` : to.join(', ');
 
 /** Sends a mail. */
 export const notify: StepKind<NotifyStep> = {
-  keys: ['to', 'subject', 'text'],
+  keys: ['to', 'subject', 'text', 'translations'],
   parse(head, fields) {
-    const words = { subject: textAt(fields.at('subject'), SUBJECT), text: textAt(fields.at('text'), TEXT) };
-    return { ...head, to: readRecipients(fields), ...words };
+    const to = readRecipients(fields);
+    const more = fields.has('translations') ? { translations: readTranslations(fields.at('translations'), to) } : {};
+    return { ...head, to, ...readWords(fields), ...more };
   },
   judge(step, { at, value }) {
-    for (const key of ['subject', 'text'] as const) {
-      for (const path of pathsIn(String(step[key]))) value([...at, key], path);
+    for (const [place, words] of wordsOf(step)) {
+      for (const key of ['subject', 'text'] as const) {
+        for (const path of pathsIn(String(words[key]))) value([...at, ...place, key], path);
+      }
     }
   },
   rename(step, naming) {
-    const renamed = (text: string) => renamedPaths(text, naming.path);
-    return { ...step, subject: renamed(step.subject), text: renamed(step.text) };
+    const { translations } = step;
+    const renamed = ({ subject, text }: NoticeWords): NoticeWords => ({
+      subject: renamedPaths(subject, naming.path),
+      text: renamedPaths(text, naming.path),
+    });
+    const more = translations && {
+      translations: Object.fromEntries(Object.entries(translations).map(([code, words]) => [code, renamed(words)])),
+    };
+    return { ...step, ...renamed(step), ...more };
   },
   outputTypes: () => ({ mails: 'number' }),
   hint: (step) => `mail to ${recipientsOf(step)}`,

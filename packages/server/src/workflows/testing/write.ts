@@ -53,6 +53,7 @@ export const workflowIds = {
   qualifiedUploads: 'e0000000-0000-4000-8000-000000000006',
   notices: 'd0000000-0000-4000-8000-000000000002',
   teamNotice: 'd0000000-0000-4000-8000-000000000005',
+  translatedNotice: 'd0000000-0000-4000-8000-00000000000f',
   noticeBesideSignature: 'd0000000-0000-4000-8000-00000000000d',
   noticeBesideEnd: 'd0000000-0000-4000-8000-00000000000e',
   licence: 'd0000000-0000-4000-8000-000000000001',
@@ -307,6 +308,23 @@ steps:
   - {task: notify, name: notify_team, to: [team@example.com, lead@example.com], subject: Done, text: '{start.missing}Done'}
 decide: [{outcome: approve}]
 output: {team: notify_team}
+`,
+  ],
+  [
+    'translated-notice.yaml',
+    `id: ${workflowIds.translatedNotice}
+version: 1
+name: A notice in several languages
+steps:
+  - {task: profile_data, required: [first_name]}
+  - task: notify
+    to: applicant
+    subject: 'Welcome, {profile_data.first_name}'
+    text: Thank you.
+    translations:
+      de: {subject: 'Willkommen, {profile_data.first_name}', text: Vielen Dank.}
+      he: {subject: 'שלום {profile_data.first_name}', text: תודה.}
+decide: [{outcome: approve}]
 `,
   ],
   [
