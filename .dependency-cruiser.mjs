@@ -29,6 +29,7 @@ export const areas = [
   'context',
   'input-rules',
   'audit',
+  'idempotency',
   'applicants',
   'reports',
   'messages',

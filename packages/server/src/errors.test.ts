@@ -7,6 +7,7 @@ import { type ErrorEntry, type ErrorType, errorCatalogue } from './base/errors.t
 import { errorsDocument } from './cli/commands/errors.ts';
 import { startProduction } from './http/testing/production.ts';
 import { updateApplicantData } from './store/queries/applicants.ts';
+import { holdTransaction } from './testing/held-transaction.ts';
 import { type Answer, startService, type TestService } from './testing/service.ts';
 import { version as published } from './testing/versions.ts';
 
@@ -101,6 +102,22 @@ function requests(version: Version): Partial<Record<ErrorType, () => Promise<Ans
 
   return {
     bad_request: () => service.get(`${at}/applicants/%zz`),
+    idempotency_key_in_use: async () => {
+      const held = holdTransaction(service.services.store);
+      const create = () =>
+        service.post(`${at}/applicants`, names, { headers: { 'idempotency-key': `${version}-in-use` } });
+      const first = create();
+      await held.waiting;
+      const second = await create();
+      held.release();
+      await first;
+      return second;
+    },
+    idempotency_key_reused: async () => {
+      const headers = { 'idempotency-key': `${version}-reused` };
+      await service.post(`${at}/applicants`, names, { headers });
+      return service.post(`${at}/applicants`, { ...names, first_name: 'Berta' }, { headers });
+    },
     incorrect_base_url: async () => {
       const hosted = await startService({ settings: { preV3Hosts: 'localhost' } });
       return hosted.get(`${at}/ping`).finally(() => hosted.close());
@@ -211,7 +228,7 @@ describe.each(versions)('%s', (version) => {
     expect([status, body]).toEqual([expected, { error: { type, message: `${message}${missing}`, ...fields } }]);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(body.error.fields !== undefined).toBe(type === 'validation_error');
-    const withRetry: ErrorType[] = ['rate_limit', 'unavailable'];
+    const withRetry: ErrorType[] = ['rate_limit', 'unavailable', 'idempotency_key_in_use'];
     expect(headers['retry-after'] !== undefined).toBe(withRetry.includes(type));
     expect(headers['x-request-id']).toMatch(/^[0-9a-f]{24}$/);
   });

@@ -20,13 +20,14 @@ export async function createApplicant(ctx: Ctx, input: ApplicantInput, fields: A
   const known = withFields(fields.blank, input, fields.create, created_at);
   const data = { ...known, location: withResidence(ctx, known.location) };
   const sealed = ctx.vault.seal(id, toSealedData(data));
-  await ctx.transaction(async (tx) => {
+  const applicant = await ctx.transaction(async (tx): Promise<Applicant> => {
     await tx.run(insertApplicant, { id, created_at, delete_at: null, data: sealed });
     await tx.run(insertPending, { applicant_id: id });
     await count(ctx, tx, 'applicants', 1);
     // What clients make is in the request log.
     if (ctx.principal.kind === 'member') recordAuditIn(ctx, tx, { action: 'applicant_created', object_id: id });
+    return { id, created_at, delete_at: null, sandbox: ctx.sandbox, ...data };
   });
   ctx.services.searchIndexer.wake();
-  return { id, created_at, delete_at: null, sandbox: ctx.sandbox, ...data };
+  return applicant;
 }

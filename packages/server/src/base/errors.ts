@@ -144,6 +144,16 @@ export const errorCatalogue = {
     message: 'The resource has been deleted or is scheduled for deletion',
     when: 'The applicant is scheduled for deletion or erased; also for everything that belongs to the applicant.',
   },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'A request with this idempotency key is still being answered. Please try again in a moment',
+    when: 'The first request with the `Idempotency-Key` has no answer yet.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This idempotency key belongs to another request. Please send each request with a key of its own',
+    when: 'The `Idempotency-Key` came with another body, file or query within the last 24 hours.',
+  },
   payload_too_large: {
     status: 413,
     message: 'The request body is too large',

@@ -14,6 +14,7 @@ export type KeyPurpose =
   | 'sdk-token'
   | 'document-numbers'
   | 'upload-addresses'
+  | 'idempotency-keys'
   | 'search-terms'
   | 'recipients'
   | 'compromised-documents'

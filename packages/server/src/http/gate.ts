@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../base/errors.ts';
 import { type RateGeneration, rateLimitOf } from '../context/account.ts';
 import type { Services } from '../context/services.ts';
+import { IdempotencyKeys } from './idempotency.ts';
 import { perMinute, perMinuteAndSecond, type RateLimit, type Take } from './rate-limit.ts';
 import { openRateLimiter } from './rate-limiter.ts';
 import { type Session, Sessions } from './session.ts';
 import type { WrongCredentials } from './wrong-credentials.ts';
 
 /**
- * Authenticates the requests of an instance and applies the rate limit of a generation. `generation` defaults to v3.
+ * Authenticates the requests of an instance, applies the rate limit of a generation, and honours idempotency keys. `generation` defaults
+ * to v3. Comes before the routes of the instance.
  */
 export type Gate = (instance: FastifyInstance, generation?: RateGeneration) => void;
 
@@ -55,6 +57,7 @@ function limiter(services: Services) {
 export function makeGate(services: Services, wrong: WrongCredentials): Gate {
   const sessions = new Sessions(services, wrong);
   const limit = limiter(services);
+  const idempotencyKeys = new IdempotencyKeys(services);
   return (instance, generation = 'v3') => {
     const enter = (request: FastifyRequest, reply: FastifyReply, session: Session) => {
       request.session = session;
@@ -69,5 +72,6 @@ export function makeGate(services: Services, wrong: WrongCredentials): Gate {
       if (entered) entered.then(() => done(), done);
       else done();
     });
+    idempotencyKeys.install(instance);
   };
 }

@@ -75,7 +75,8 @@ class Shapes {
     const agent = kind === 'token' ? request.headers['user-agent'] : undefined;
     const client =
       agent === undefined ? null : agent.length > MOST_CHARACTERS ? agent.slice(0, MOST_CHARACTERS) : agent;
-    const plain = problem === undefined && query === EMPTY;
+    const idempotent_replay = request.keyed !== undefined && request.keyed.journal === undefined;
+    const plain = problem === undefined && query === EMPTY && !idempotent_replay;
     const known = plain ? this.#known.get(routeOptions.config) : undefined;
     if (known) {
       for (const shape of known) {
@@ -94,8 +95,7 @@ class Shapes {
       token_id: id,
       client,
       api_version: version?.name ?? null,
-      // The API has no keys of idempotency yet.
-      idempotent_replay: false,
+      idempotent_replay,
       body_fields,
       query,
     };

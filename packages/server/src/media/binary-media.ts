@@ -5,6 +5,7 @@ import type { MediaKind } from '../base/media-kind.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
 import { claimBinaryMedia, findMedia } from '../store/queries/media.ts';
+import type { ScopedTx } from '../store/store.ts';
 import { type Media, type MediaData, toMedia } from './media.ts';
 import { addTransientMedia, findTransientMedium } from './transient-media.ts';
 import type { NewMedia } from './upload.ts';
@@ -60,25 +61,25 @@ const MOST = { pictures: 2, videos: 1 };
 export async function makeDocument(ctx: Ctx, applicantId: string, ids: readonly string[]): Promise<Media> {
   await getApplicant(ctx, applicantId);
   if (new Set(ids).size < ids.length) throw wrong('lists the same media id twice');
-  const parts: Media[] = [];
-  for (const id of ids) parts.push(await partOf(ctx, applicantId, id));
-  const isVideo = ({ media_type }: Media) => media_type.startsWith('video/');
-  const pictures = parts.filter((part) => !isVideo(part));
-  const videos = parts.filter(isVideo);
-  const [first] = pictures;
-  if (!first) throw wrong('must include an image');
-  if (pictures.length > MOST.pictures || videos.length > MOST.videos) {
-    throw wrong(`must include at most ${MOST.pictures} images and ${MOST.videos} video`);
-  }
-  const sides = pictures.length === MOST.pictures ? (['front', 'back'] as const) : [null];
-  const claims: Claim[] = [
-    ...pictures.map((media, i): Claim => {
-      return { media, kind: 'document', facts: { type: 'unknown', side: sides[i] ?? null, issuing_country: null } };
-    }),
-    ...videos.map((media): Claim => ({ media, kind: 'document_video', facts: { document_id: first.id } })),
-  ];
-  await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
+    const parts: Media[] = [];
+    for (const id of ids) parts.push(await partOf(ctx, tx, applicantId, id));
+    const isVideo = ({ media_type }: Media) => media_type.startsWith('video/');
+    const pictures = parts.filter((part) => !isVideo(part));
+    const videos = parts.filter(isVideo);
+    const [first] = pictures;
+    if (!first) throw wrong('must include an image');
+    if (pictures.length > MOST.pictures || videos.length > MOST.videos) {
+      throw wrong(`must include at most ${MOST.pictures} images and ${MOST.videos} video`);
+    }
+    const sides = pictures.length === MOST.pictures ? (['front', 'back'] as const) : [null];
+    const claims: Claim[] = [
+      ...pictures.map((media, i): Claim => {
+        return { media, kind: 'document', facts: { type: 'unknown', side: sides[i] ?? null, issuing_country: null } };
+      }),
+      ...videos.map((media): Claim => ({ media, kind: 'document_video', facts: { document_id: first.id } })),
+    ];
     const created_at = ctx.now();
     for (const { media, kind, facts } of claims) {
       const { id, file_name, extension, media_type, camera_name, sender } = media;
@@ -87,19 +88,19 @@ export async function makeDocument(ctx: Ctx, applicantId: string, ids: readonly 
       const changed = await tx.run(claimBinaryMedia, { id, kind, created_at, data: ctx.vault.seal(id, data) });
       if (changed === 0) throw wrong(USED);
     }
+    return first;
   });
-  return first;
 }
 
 const USED = 'includes media of another document';
 
 const wrong = (message: string) => invalid({ document_media: [message] } satisfies FieldErrors);
 
-async function partOf(ctx: Ctx, applicantId: string, id: string): Promise<Media> {
-  const row = await findTransientMedium(ctx, 'binary_media', id);
+async function partOf(ctx: Ctx, tx: ScopedTx, applicantId: string, id: string): Promise<Media> {
+  const row = await findTransientMedium(ctx, 'binary_media', id, tx);
   if (row?.applicant_id === applicantId) return toMedia(ctx, row);
   for (const kind of ['document', 'document_video'] as const) {
-    if ((await ctx.read.first(findMedia, { id, kind }))?.applicant_id === applicantId) throw wrong(USED);
+    if ((await tx.first(findMedia, { id, kind }))?.applicant_id === applicantId) throw wrong(USED);
   }
-  throw row ? notFound('BinaryMedia', id) : await missing(ctx, 'BinaryMedia', id);
+  throw row ? notFound('BinaryMedia', id) : await missing(ctx, 'BinaryMedia', id, tx);
 }

@@ -77,9 +77,9 @@ export async function askChipChallenge(ctx: Ctx, applicantId: string, dg14?: Buf
     chip_challenge: challenge,
     ...(task && { chip_terminal_key: base64(task.terminalKey) }),
   };
-  const { id } = await ask(ctx, applicantId, sealing(ctx, stored));
   const chip_authentication = task && { commands: task.commands.map(base64), proof: base64(task.proof) };
-  return { id, challenge, chip_authentication };
+  const { id, shown } = await ask(ctx, applicantId, sealing(ctx, stored), { challenge, chip_authentication });
+  return { id, ...shown };
 }
 
 /**
@@ -106,25 +106,28 @@ interface Sealed {
 }
 
 /** A challenge that was stored for an applicant. */
-interface Asked<T> {
+interface Asked<T, Shown = undefined> {
   readonly id: string;
   readonly challenge: T;
+  readonly shown: Shown;
 }
 
-async function ask<T extends Challenge[] | Sealed>(
+/** Stores a challenge. `shown` is what the applicant's device gets of a sealed one. */
+async function ask<T extends Challenge[] | Sealed, Shown = undefined>(
   ctx: Ctx,
   applicantId: string,
   asked: T | ((id: string) => T),
-): Promise<Asked<T>> {
+  shown?: Shown,
+): Promise<Asked<T, Shown>> {
   await getApplicant(ctx, applicantId);
   const id = ctx.services.ids.uuid();
   const challenge = typeof asked === 'function' ? asked(id) : asked;
   const text = JSON.stringify(challenge);
-  await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
     await tx.run(insertChallenge, { id, applicant_id: applicantId, created_at: ctx.now(), asked: text });
+    return { id, challenge, shown: shown as Shown };
   });
-  return { id, challenge };
 }
 
 function randomChallenge(): Challenge[] {
@@ -208,6 +211,7 @@ export async function storeAnswer(
   if (stored === 0) throw invalid({ response: ['has been sent already'] });
 }
 
+/** The transaction that uses a challenge decides whether it was used before, so that a request which is sent again passes. */
 async function open(
   ctx: Ctx,
   applicantId: string,
@@ -215,8 +219,7 @@ async function open(
 ): Promise<{ asked: Challenge[] | string | Sealed; wrong?: never } | { asked?: never; wrong: FieldErrors }> {
   const row = await ctx.read.first(findChallenge, { id, applicant_id: applicantId });
   if (!row) return { wrong: unknown };
-  if (row.used_at !== null) return { wrong: alreadyUsed };
-  if (ctx.now() >= row.created_at + CHALLENGE_MS) return { wrong: expired };
+  if (ctx.now() >= row.created_at + CHALLENGE_MS) return { wrong: row.used_at === null ? expired : alreadyUsed };
   return { asked: JSON.parse(row.asked) as Challenge[] | string | Sealed };
 }
 

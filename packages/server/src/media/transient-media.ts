@@ -4,6 +4,7 @@ import { enqueue } from '../jobs/queue.ts';
 import type { JobHold } from '../jobs/worker.ts';
 import { deleteMedia, findMedia } from '../store/queries/media.ts';
 import type { JobRow, MediaRow } from '../store/schema.ts';
+import type { ScopedReader } from '../store/store.ts';
 import type { Media } from './media.ts';
 import { addMedia, type NewMedia } from './upload.ts';
 
@@ -33,8 +34,13 @@ export function addTransientMedia(
 }
 
 /** Transient media that still exist. */
-export async function findTransientMedium(ctx: Ctx, kind: TransientKind, id: string): Promise<MediaRow | undefined> {
-  const row = await ctx.read.first(findMedia, { id, kind });
+export async function findTransientMedium(
+  ctx: Ctx,
+  kind: TransientKind,
+  id: string,
+  read: ScopedReader = ctx.read,
+): Promise<MediaRow | undefined> {
+  const row = await read.first(findMedia, { id, kind });
   return row && ctx.now() < row.created_at + TRANSIENT_MS ? row : undefined;
 }
 

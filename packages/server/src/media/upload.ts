@@ -92,15 +92,16 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
     await tx.run(insertMedia, { ...row, created_at: now, sha256: file.sha256, data: ctx.vault.seal(id, data) });
     if (chipChallengeId !== undefined) await useChallenge(ctx, tx, chipChallengeId);
     await media.also?.(tx, id);
-    return now;
+    return { ...row, created_at: now, ...data, warnings };
   });
-  const created_at = await adding.catch((error) => {
+  const added = await adding.catch((error) => {
     // The row may be there all the same, and a row without its file is worse than a file that the upkeep deletes later.
     if (hasUnknownOutcome(error)) upload.claim();
     throw error;
   });
-  upload.claim();
-  return { ...row, created_at, ...data, warnings };
+  // A request that was sent again after a crash has the media that the first one added, and another file.
+  if (added.id === id) upload.claim();
+  return added;
 }
 
 type Wanted = NewMedia['quality'];

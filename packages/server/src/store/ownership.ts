@@ -206,6 +206,12 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['hash'],
     plain: [...scope, 'id', 'applicant_id', 'what', 'created_at'],
   },
+  idempotent_steps: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['data'],
+    plain: [...scope, 'request', 'id', 'applicant_id', 'created_at'],
+  },
   refused_uploads: {
     owner: 'applicant',
     by: 'applicant_id',

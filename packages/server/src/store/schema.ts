@@ -780,6 +780,18 @@ export interface AddressUseRow extends Scoped {
   created_at: number;
 }
 
+/** A step of a request with an idempotency key: a committed transaction, or the answer. */
+export interface IdempotentStepRow extends Scoped {
+  /** Keyed hash of the key and its scope, hexadecimal. */
+  request: string;
+  /** `0` for the answer, else the number of the transaction, from 1 on. */
+  id: string;
+  /** Applicant whose data the step has. */
+  applicant_id: string | null;
+  created_at: number;
+  data: Buffer;
+}
+
 /** The first upload for an applicant that was refused for a reason. */
 export interface RefusedUploadRow extends Scoped {
   /** Applicant and reason: the same refusal has the same. */
@@ -1010,6 +1022,7 @@ export interface Database {
   document_numbers: DocumentNumberRow;
   address_uses: AddressUseRow;
   refused_uploads: RefusedUploadRow;
+  idempotent_steps: IdempotentStepRow;
   search_pending: SearchPendingRow;
   search_terms: SearchTermRow;
   likenesses: LikenessRow;

@@ -22,6 +22,7 @@ const OVER_ALL_ACCOUNTS = [
   'clearLiveReports',
   'deleteAddressUses',
   'deleteOldChallenges',
+  'deleteOldSteps',
   'deleteRequestBatches',
   'listAuditHeads',
   'openRunFromBefore',

@@ -22,6 +22,7 @@ import type { SystemTx } from '../store/store.ts';
 import { TestClock } from './clock.ts';
 import { migratedDatabase } from './database.ts';
 import { copyFirstStart } from './first-start.ts';
+import { sendTwice } from './lost-answers.ts';
 
 export interface StartOptions {
   /** Settings by flag name, as on the command line. */
@@ -138,7 +139,8 @@ export async function startService(options: StartOptions = {}) {
       redirect: 'manual',
       body: json === undefined ? (raw ?? form ?? null) : JSON.stringify(json),
     };
-    return readAnswer(await fetch(new URL(path, service.urls.https), init));
+    const send = async () => readAnswer(await fetch(new URL(path, service.urls.https), init));
+    return process.env.TEST_LOST_ANSWERS ? sendTwice(services, { method, path, headers: sent }, send) : send();
   }
 
   return {

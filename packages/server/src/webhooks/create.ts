@@ -50,7 +50,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput, version: Vers
     },
     input,
   );
-  await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     // Of two at once, one sees what the other has made.
     await tx.lock({ account: ctx.account_id });
     const counted = await tx.system.first(countWebhooks, { account_id: ctx.account_id });
@@ -59,6 +59,6 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput, version: Vers
     }
     await tx.system.run(insertWebhook, toWebhookRow(ctx, webhook));
     recordAuditIn(ctx, tx, { action: 'webhook_created', object_id: webhook.id });
+    return webhook;
   });
-  return webhook;
 }

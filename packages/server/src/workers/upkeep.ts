@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { every } from '../base/every.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
+import { KEPT_MS } from '../idempotency/journal.ts';
 import { applyRetention } from '../insights/retention.ts';
 import { endVersions } from '../keys/end-versions.ts';
 import { CHALLENGE_MS } from '../media/challenge.ts';
@@ -13,6 +14,7 @@ import { discardLeftovers } from '../screening/watchlists/discard.ts';
 import { endLostImports } from '../screening/watchlists/import-jobs.ts';
 import { discardTables } from '../sources/tables.ts';
 import { deleteOldChallenges } from '../store/queries/challenges.ts';
+import { deleteOldSteps } from '../store/queries/idempotency.ts';
 import { deleteExpiredTokens } from '../store/queries/tokens.ts';
 import { anchorAudit } from '../webhooks/audit-anchor.ts';
 import { keepQuarters } from '../webhooks/event-log/quarters.ts';
@@ -38,6 +40,8 @@ export interface UpkeepDone extends Swept {
   oldRequests: number;
   oldMedia: number;
   oldChallenges: number;
+  /** Steps of requests whose idempotency keys are forgotten. */
+  oldSteps: number;
   oldAddresses: number;
   /** Heads of the audit log that were sent outside. */
   anchoredHeads: number;
@@ -53,6 +57,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   const now = clock.now();
   const expiredTokens = await store.transaction((tx) => tx.run(deleteExpiredTokens, { before: now }));
   const oldChallenges = await store.transaction((tx) => tx.run(deleteOldChallenges, { before: now - CHALLENGE_MS }));
+  const oldSteps = await store.transaction((tx) => tx.run(deleteOldSteps, { before: now - KEPT_MS }));
   await store.transaction((tx) => dropEndedSignIns(tx, now));
   await sendKeptNotices(services);
   const oldAddresses = await store.transaction((tx) => deleteOldAddressUses(tx, now));
@@ -76,6 +81,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     oldRequests: retained.requests,
     oldMedia: retained.media,
     oldChallenges,
+    oldSteps,
     oldAddresses,
     anchoredHeads,
     notedReports,

@@ -30,18 +30,25 @@ export function openToBrowsers(outer: FastifyInstance, guarded: FastifyInstance)
     if (known) return;
     methods.set(url, allowed);
     // The outer instance adds the prefix by itself.
-    outer.options(url.slice(prefix.length), { schema: { hide: true } as object }, async (_, reply) =>
+    outer.options(url.slice(prefix.length), { schema: { hide: true } as object }, async (request, reply) =>
       reply
         .code(204)
         .headers({
           'access-control-allow-origin': '*',
           'access-control-allow-methods': [...allowed].join(', '),
-          'access-control-allow-headers': 'authorization, content-type, x-video-auth',
+          'access-control-allow-headers': allowedHeaders(request),
           'access-control-max-age': MAX_AGE,
         })
         .send(),
     );
   });
+}
+
+/** Headers that a page may send. An idempotency key is named only to pages that want to send one. */
+function allowedHeaders({ headers }: FastifyRequest): string {
+  const wanted = headers['access-control-request-headers'] ?? '';
+  const key = wanted.toLowerCase().includes('idempotency-key') ? 'idempotency-key, ' : '';
+  return `authorization, content-type, ${key}x-video-auth`;
 }
 
 async function rememberRefusal(request: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> {

@@ -30,6 +30,10 @@ export interface DescribedVersion {
   readonly errorIds?: boolean;
 }
 
+const IDEMPOTENCY =
+  'Any `POST`, `PUT`, `PATCH` or `DELETE` may carry an `Idempotency-Key` of 1 to 255 visible ASCII characters. A request that is sent again ' +
+  'with the same key within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`, and changes nothing.';
+
 /** Errors as a Markdown table. */
 function errorTable({ version, errorFormat, neverRaised = {} }: DescribedVersion): string {
   const rows = errorTypesOf(version).map((type) => {
@@ -96,7 +100,7 @@ export async function describeVersion(
         version: version.number,
         // Written when a document is read: a start has no use for it.
         get description() {
-          return `Identity verification: applicants and what they upload, checks and webhooks.\n\n<details><summary>Errors</summary>\n\n${errorTable(described)}\n\n</details>`;
+          return `Identity verification: applicants and what they upload, checks and webhooks.\n\n${IDEMPOTENCY}\n\n<details><summary>Errors</summary>\n\n${errorTable(described)}\n\n</details>`;
         },
       },
       servers: [{ url: '/', description: 'This service' }],

@@ -40,6 +40,8 @@ const published: Partial<Record<ErrorType, number>> = {
 const ownErrors: readonly ErrorType[] = [
   'https_required',
   'gone',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
   'payload_too_large',
   'unsupported_media_type',
   'rate_limit',
@@ -100,7 +102,9 @@ async function expectError(raise: Raise, type: ErrorType, more: object = {}): Pr
   const id = expect.stringMatching(/^[0-9a-f]{24}$/);
   expect([status, body]).toEqual([expected, { error: { id, type, message, ...more } }]);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(headers['retry-after'] !== undefined).toBe(['rate_limit', 'unavailable'].includes(type));
+  expect(headers['retry-after'] !== undefined).toBe(
+    ['rate_limit', 'unavailable', 'idempotency_key_in_use'].includes(type),
+  );
   // The id of the error leads to the log.
   expect(headers['x-request-id']).toBe(body.error.id);
 }

@@ -50,6 +50,8 @@ const published: Partial<Record<ErrorType, number>> = {
 /** Errors that only v2 has, in the catalogue's order. */
 const ownErrors: readonly ErrorType[] = [
   'https_required',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
   'payload_too_large',
   'unsupported_media_type',
   'cant_charge_applicant',
@@ -133,7 +135,9 @@ it.each(raised)('%s', async (type) => {
     { error: type in fields ? { ...error, fields: fields[type] } : error },
   ]);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(headers['retry-after'] !== undefined).toBe(['rate_limit', 'unavailable'].includes(type));
+  expect(headers['retry-after'] !== undefined).toBe(
+    ['rate_limit', 'unavailable', 'idempotency_key_in_use'].includes(type),
+  );
   expect(headers['x-request-id']).toMatch(/^[0-9a-f]{24}$/);
 });
 

@@ -49,6 +49,7 @@ import { sealKeys } from './0062-seal-keys.ts';
 import { credentialIssuers } from './0063-credential-issuers.ts';
 import { walletAnswers } from './0064-wallet-answers.ts';
 import { statusLists } from './0065-status-lists.ts';
+import { idempotency } from './0066-idempotency.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -107,4 +108,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0063-credential-issuers': credentialIssuers,
   '0064-wallet-answers': walletAnswers,
   '0065-status-lists': statusLists,
+  '0066-idempotency': idempotency,
 };

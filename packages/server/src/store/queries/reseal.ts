@@ -28,7 +28,10 @@ export interface Resealing {
 }
 
 /** Tables whose rows have an id that is unique within another column only. */
-const parents: Partial<Record<keyof Database, string>> = { workflow_tasks: 'workflow_run_id' };
+const parents: Partial<Record<keyof Database, string>> = {
+  workflow_tasks: 'workflow_run_id',
+  idempotent_steps: 'request',
+};
 
 /** Batches of the request log have no personal data, so their `data` is not sealed. */
 const OPEN: readonly (keyof Database)[] = ['request_batches'];
