@@ -224,6 +224,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
     test('that are dropped are taken', async () => {
       const shop = await visit(passport, { ...desktop, name: 'desktop-drop' });
       const bytes = [...(await cardPicture())];
+      await shop.page.locator('.drop').waitFor();
       await shop.page.evaluate(`(() => {
         const data = new DataTransfer();
         data.items.add(new File([new Uint8Array([${bytes.join()}])], 'front.jpg', { type: 'image/jpeg' }));
