@@ -4,7 +4,6 @@ import { recordOf } from '../context/principal.ts';
 import { transition } from '../context/states.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { LabelsOf } from '../metrics/table.ts';
-import { ageOnly } from '../reports/age-only.ts';
 import { type ReportName, reportNames } from '../reports/index.ts';
 import type { Outcome } from '../reports/outcome.ts';
 import type { ReportData } from '../reports/records/report.ts';
@@ -17,9 +16,9 @@ import { noteUpdate } from '../updates/note.ts';
 import { recordEvents } from '../webhooks/event-log/record.ts';
 import { type Check, toCheck } from './check.ts';
 import { checkEvent, reportEvent } from './events.ts';
+import { ageOnly } from './reports/age-answer.ts';
 import { writeCheckScores } from './reports/check-scores.ts';
 import { keepDocumentNumber } from './reports/document-number.ts';
-import { queueDocumentErasure } from './reports/erase-documents.ts';
 import { queueExpiryWarning } from './reports/expiry-warnings.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
 import { noteWaiting } from './waiting/waiting.ts';
@@ -127,16 +126,16 @@ export async function moveCheckBy(
   const moved = await tx.run(moveCheck, { id: check.id, from: check.status, status: step.to, result, decided_by });
   if (moved === 0) return check;
   const after: Check = { ...check, status: step.to, result };
+  const ended = step.to === 'complete' || step.to === 'withdrawn';
+  // In a run, later steps may need the documents: they are erased when the run has ended.
+  if (ended && check.age_over !== undefined && check.workflow_run_id === undefined)
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'document_erasure', ref: check.id });
   if (step.event) await recordEvents(ctx, tx, [checkEvent(after, step.event as 'check.started')]);
   if (step.to !== 'in_progress') tx.system.signal('check', check.id);
   noteUpdate(ctx, tx, 'check');
-  const ended = step.to === 'complete' || step.to === 'withdrawn';
   if (ended && check.workflow_run_id !== undefined) {
     await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: check.workflow_run_id });
   }
-  // In a run, later steps may need the documents: they are erased when the run has ended.
-  if (ended && check.age_over !== undefined && check.workflow_run_id === undefined)
-    await queueDocumentErasure(ctx, tx, check.id);
   return after;
 }
 

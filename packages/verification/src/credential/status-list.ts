@@ -115,6 +115,12 @@ export function readStatusList(token: Uint8Array, trust: StatusListTrust): Statu
  * The status of a credential in a list. A list of another issuer or address says nothing about it. Never throws.
  *
  * @param country of the issuer of the credential, ISO 3166-1 alpha-3
+ *
+ * @example
+ * import { statusIn } from '@bonafide/verification';
+ *
+ * const trust = { issuers: [], now: 1_790_000_000_000, country: 'USA' };
+ * statusIn(Buffer.from('e30.e30.'), { uri: 'https://example.com/statuslists/1', index: 7 }, trust).status; // 'undetermined'
  */
 export function statusIn(
   token: Uint8Array,

@@ -5,9 +5,10 @@ import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, textAt } f
 import { publishedVersions } from '../../base/versions.ts';
 import { checkFieldsOf, toCheck } from '../../checks/check.ts';
 import { insertCheck } from '../../checks/insert.ts';
+import { ageProperty } from '../../checks/reports/age-answer.ts';
 import { type ValidatedCheck, validateCheck } from '../../checks/validate.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { AGE_REPORT, ageProperty, askedAges } from '../../reports/age-only.ts';
+import { AGE_REPORT, askedAges } from '../../reports/age-only.ts';
 import { acceptedReportNames, type ReportName, reportType } from '../../reports/index.ts';
 import { toReport } from '../../reports/records/report.ts';
 import { UsDrivingLicence } from '../../reports/us-driving-licence-fields.ts';
