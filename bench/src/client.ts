@@ -9,6 +9,8 @@ export interface Call {
   readonly body?: string | Buffer;
   /** Paths and headers that a load sends in turn, without a body, instead of the one above. */
   readonly inTurn?: readonly Pick<Call, 'path' | 'headers'>[];
+  /** Name of a header that has another value in each request. */
+  readonly numbered?: string;
 }
 
 const authorization = (token: string) => ({ authorization: `Token token=${token}` });

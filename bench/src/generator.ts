@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -28,6 +29,7 @@ interface LoadSettings {
   /** A file, since a body may be bytes. */
   readonly bodyFile: string | null;
   readonly inTurn: NonNullable<Call['inTurn']>;
+  readonly numbered: string | undefined;
   readonly connections: number;
   readonly extent: Extent;
 }
@@ -47,10 +49,19 @@ export const generator = hasWrk ? 'wrk' : 'autocannon';
 export async function generateLoad(url: string, call: Call, extent: Extent, connections: number): Promise<Found> {
   const directory = await mkdtemp(join(tmpdir(), 'bonafide-load-'));
   try {
-    const { method, path, headers, body, inTurn = [] } = call;
+    const { method, path, headers, body, inTurn = [], numbered } = call;
     const bodyFile = body === undefined ? null : join(directory, 'body');
     if (bodyFile) await writeFile(bodyFile, body as string | Buffer);
-    const settings: LoadSettings = { url: url + path, method, headers, bodyFile, inTurn, connections, extent };
+    const settings: LoadSettings = {
+      url: url + path,
+      method,
+      headers,
+      bodyFile,
+      inTurn,
+      numbered,
+      connections,
+      extent,
+    };
     if (hasWrk && 'seconds' in extent) return await runWrk(settings, extent.seconds, directory);
     const file = join(directory, 'load.json');
     await writeFile(file, JSON.stringify(settings));
@@ -73,7 +84,7 @@ interface WrkSummary {
 const lua = JSON.stringify;
 
 async function runWrk(settings: LoadSettings, seconds: number, directory: string): Promise<Found> {
-  const { url, method, headers, bodyFile, inTurn, connections } = settings;
+  const { url, method, headers, bodyFile, inTurn, numbered, connections } = settings;
   const script = join(directory, 'load.lua');
   await writeFile(
     script,
@@ -86,7 +97,7 @@ function done(summary, latency, requests)
   io.write(string.format('\\n{"requests":%d,"microseconds":%d,"p50":%f,"p99":%f,"failures":%d}',
     summary.requests, summary.duration, latency:percentile(50), latency:percentile(99), failures))
 end
-${inTurn.length === 0 ? '' : luaTurns(inTurn)}
+${inTurn.length === 0 ? '' : luaTurns(inTurn)}${numbered === undefined ? '' : luaNumbers(numbered)}
 `,
   );
   const flags = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', `${TIMEOUT_SECONDS}s`];
@@ -114,6 +125,16 @@ function request()
 end
 `;
 
+/** A script that counts requests in a header. The count begins with the time, so that no two loads share a value. */
+const luaNumbers = (header: string): string => `
+local count = 0
+function request()
+  count = count + 1
+  wrk.headers[${lua(header)}] = ${lua(`${Date.now()}-`)} .. count
+  return wrk.format()
+end
+`;
+
 /** Used part of autocannon, which has no types of its own. */
 type Autocannon = (options: object) => Promise<{
   /** Seconds. */
@@ -124,9 +145,25 @@ type Autocannon = (options: object) => Promise<{
   errors: number;
 }>;
 
+interface AutocannonClient {
+  setHeaders(headers: Record<string, string>): void;
+  on(event: 'response', listener: () => void): void;
+}
+
+/** Gives each request of a connection another value of a header. */
+function numbering(header: string, headers: Record<string, string>) {
+  return (client: AutocannonClient): void => {
+    const next = () => client.setHeaders({ ...headers, [header]: randomUUID() });
+    next();
+    client.on('response', next);
+  };
+}
+
 /** The process that loads a target with autocannon; prints what it found as JSON. */
 export async function runAutocannon(settingsFile: string): Promise<void> {
-  const { extent, bodyFile, inTurn, ...request }: LoadSettings = JSON.parse(await readFile(settingsFile, 'utf8'));
+  const { extent, bodyFile, inTurn, numbered, ...request }: LoadSettings = JSON.parse(
+    await readFile(settingsFile, 'utf8'),
+  );
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
   const until = 'seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests };
   const body = bodyFile === null ? {} : { body: await readFile(bodyFile) };
@@ -135,6 +172,7 @@ export async function runAutocannon(settingsFile: string): Promise<void> {
     ...until,
     ...body,
     ...(inTurn.length > 0 && { requests: inTurn }),
+    ...(numbered !== undefined && { setupClient: numbering(numbered, request.headers) }),
     timeout: TIMEOUT_SECONDS,
   });
   const found: Found = {

@@ -30,6 +30,7 @@ export async function measureRequests(bench: Bench): Promise<Line[]> {
       await measure(bench, bare, { what: 'GET applicant', call: get, least: leastGet }),
       await measureTls(bench, bare, 'GET applicant, HTTPS', get),
       await measure(bench, bare, { what: 'POST applicant', call: create, least: leastPost }),
+      await measureKeys(bench, create),
       // Prism answers a list with one example, so its rate is not a measure of ours.
       await measure(bench, bare, { what: `list of ${PAGE} with total`, call: list, least: leastList, mocked: false }),
       ...(await measureAccounts(bench, bare, { get, list })),
@@ -124,6 +125,29 @@ async function measureTls(bench: Bench, bare: Baseline, what: string, call: Call
   ];
   const [ours] = await besideBare(bench, targets);
   return { what, ...ours };
+}
+
+/** Least part of a POST's rate that a POST with an idempotency key has. */
+const LEAST_OF_POST = 0.97;
+
+/** Measures what an idempotency key costs: beside the same POST with a header that means nothing. */
+async function measureKeys({ service, options }: Bench, call: Call): Promise<Line> {
+  const target = (name: string, numbered: string): Target => ({
+    name,
+    url: service.http_base_url,
+    call: { ...call, numbered },
+    pid: service.child.pid,
+  });
+  const [keyed, plain] = await compare([target('keyed', 'idempotency-key'), target('plain', 'x-number')], options);
+  if (!keyed || !plain) throw new Error('A target has no figures');
+  const part = keyed.rate / plain.rate;
+  return {
+    what: 'POST applicant, each with an idempotency key',
+    ...keyed,
+    figure: `${part.toFixed(2)} of POST without`,
+    target: `≥ ${LEAST_OF_POST} of POST without`,
+    met: part >= LEAST_OF_POST && keyed.failures === 0,
+  };
 }
 
 type BesideBare = Figures & { readonly ofBare: number; readonly cpuOfBare?: number };
