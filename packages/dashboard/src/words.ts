@@ -982,7 +982,7 @@ export const words = {
       },
       wallet_qr: {
         label: 'Ask wallets on another device by a QR code',
-        hint: 'A fraudster can send the code to somebody else, who then shares their document. Compare a selfie with the document’s portrait.',
+        hint: 'An attacker can send the QR code to a victim, and gets the document that the victim shares. Also order a facial similarity report.',
         choices: { off: 'no', on: 'yes' },
       },
       document_expiry_warnings: {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorTypesOf } from './api/common/openapi.ts';
+import { idempotencyErrors } from './api/testing/idempotency-errors.ts';
 import { storyOf, type Version, versions } from './api/v3/testing/story.ts';
 import { MINUTE_MS } from './base/clock.ts';
 import { type ErrorEntry, type ErrorType, errorCatalogue } from './base/errors.ts';
 import { errorsDocument } from './cli/commands/errors.ts';
 import { startProduction } from './http/testing/production.ts';
 import { updateApplicantData } from './store/queries/applicants.ts';
-import { holdTransaction } from './testing/held-transaction.ts';
 import { type Answer, startService, type TestService } from './testing/service.ts';
 import { version as published } from './testing/versions.ts';
 
@@ -102,22 +102,7 @@ function requests(version: Version): Partial<Record<ErrorType, () => Promise<Ans
 
   return {
     bad_request: () => service.get(`${at}/applicants/%zz`),
-    idempotency_key_in_use: async () => {
-      const held = holdTransaction(service.services.store);
-      const create = () =>
-        service.post(`${at}/applicants`, names, { headers: { 'idempotency-key': `${version}-in-use` } });
-      const first = create();
-      await held.waiting;
-      const second = await create();
-      held.release();
-      await first;
-      return second;
-    },
-    idempotency_key_reused: async () => {
-      const headers = { 'idempotency-key': `${version}-reused` };
-      await service.post(`${at}/applicants`, names, { headers });
-      return service.post(`${at}/applicants`, { ...names, first_name: 'Berta' }, { headers });
-    },
+    ...idempotencyErrors(service, at),
     incorrect_base_url: async () => {
       const hosted = await startService({ settings: { preV3Hosts: 'localhost' } });
       return hosted.get(`${at}/ping`).finally(() => hosted.close());

@@ -6,15 +6,14 @@ import { fingerprintOf } from './fingerprint.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The state of a request with an idempotency key; undefined without one. */
-    keyed: Keyed | undefined;
+    /** The journal of a request with an idempotency key; `replayed` where an earlier answer was sent again; undefined without a key. */
+    keyed: Keyed | 'replayed' | undefined;
   }
 }
 
 interface Keyed {
   readonly id: string;
-  /** Absent for a request whose answer is one that was kept. */
-  readonly journal?: Journal;
+  readonly journal: Journal;
 }
 
 /** A request that this process answers, or whose answer is not in the store yet. */
@@ -68,7 +67,7 @@ export class IdempotencyKeys {
     route.onSend = [
       ...[route.onSend ?? []].flat(),
       (request, reply, payload, done) => {
-        if (request.keyed) this.#end(request.keyed, request, reply, payload);
+        if (request.keyed && request.keyed !== 'replayed') this.#end(request.keyed, request, reply, payload);
         done();
       },
     ];
@@ -82,7 +81,7 @@ export class IdempotencyKeys {
     if (running) {
       if (running.fingerprint !== fingerprint) throw problem('idempotency_key_reused');
       if (!running.answer) throw problem('idempotency_key_in_use', { retryAfter: 1 });
-      return sendAgain(request, reply, id, running.answer);
+      return sendAgain(request, reply, running.answer);
     }
     this.#running.set(id, { fingerprint });
     let journal: Journal;
@@ -94,7 +93,7 @@ export class IdempotencyKeys {
     }
     if (journal.answer) {
       this.#running.delete(id);
-      return sendAgain(request, reply, id, journal.answer);
+      return sendAgain(request, reply, journal.answer);
     }
     request.keyed = { id, journal };
     request.session = { ctx: journal.context(), sdk: request.session.sdk };
@@ -113,7 +112,6 @@ export class IdempotencyKeys {
   }
 
   #end({ id, journal }: Keyed, request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    if (!journal) return;
     const answer = answerOf(request, reply, payload);
     if (!answer) {
       this.#running.delete(id);
@@ -145,8 +143,8 @@ function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown
   return { status, headers: Object.fromEntries(headers), body };
 }
 
-function sendAgain(request: FastifyRequest, reply: FastifyReply, id: string, answer: KeptAnswer): true {
-  request.keyed = { id };
+function sendAgain(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): true {
+  request.keyed = 'replayed';
   reply
     .code(answer.status)
     .headers(answer.headers)

@@ -75,7 +75,7 @@ class Shapes {
     const agent = kind === 'token' ? request.headers['user-agent'] : undefined;
     const client =
       agent === undefined ? null : agent.length > MOST_CHARACTERS ? agent.slice(0, MOST_CHARACTERS) : agent;
-    const idempotent_replay = request.keyed !== undefined && request.keyed.journal === undefined;
+    const idempotent_replay = request.keyed === 'replayed';
     const plain = problem === undefined && query === EMPTY && !idempotent_replay;
     const known = plain ? this.#known.get(routeOptions.config) : undefined;
     if (known) {

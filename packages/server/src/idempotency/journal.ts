@@ -12,7 +12,7 @@ export const KEPT_MS = DAY_MS;
 /** The step of the answer. The transactions of a request have the numbers from 1 on. */
 const ANSWER = '0';
 
-/** The answer to a request, as it is sent again. */
+/** A stored answer that can be sent again. */
 export interface KeptAnswer {
   readonly status: number;
   /** Headers by lowercase name. */

@@ -167,7 +167,7 @@ export interface AskedCredential<T> {
   readonly ctx: Ctx;
   readonly id: string;
   readonly request: T;
-  /** The answer as it was stored; null before. */
+  /** The stored answer of the wallet; null until it has answered. */
   readonly answer: unknown;
   /** True once the answer has become a document. */
   readonly isUsed: boolean;

@@ -10,10 +10,10 @@ import { isJwsSignedBy, jwsOf } from './sd-jwt.ts';
  * Lists of revoked and suspended credentials (Token Status List, draft-ietf-oauth-status-list). A list is signed, so it may come from anywhere.
  */
 
-/** Most bytes of a list as it is published. */
+/** Maximum number of bytes of a published list, before it is decompressed. */
 export const MAX_STATUS_LIST_BYTES = 4 * 1024 * 1024;
 
-/** Most bytes of a list when it is decompressed: 134 million credentials with one bit each. */
+/** Maximum number of bytes of a decompressed list: 134 million credentials with one bit each. */
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 
 const LIST: CborBounds = { maxBytes: MAX_STATUS_LIST_BYTES, maxDepth: 8 };

@@ -6,10 +6,10 @@ import type { AccountSettings } from '../../context/account-settings.ts';
 import { startProduction } from '../../http/testing/production.ts';
 import { updateApplicantData } from '../../store/queries/applicants.ts';
 import { insertCheck } from '../../store/queries/checks.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
 import { type Answer, type Call, startService, type TestService } from '../../testing/service.ts';
 import { greyPng } from '../v3/testing/files.ts';
 import { form } from '../v3/testing/story.ts';
+import { idempotencyErrors } from './idempotency-errors.ts';
 
 /** Raises an error; the answer as it comes. */
 export type Raise = () => Promise<Answer>;
@@ -89,22 +89,7 @@ export function sharedErrors(service: TestService, version: 'v1' | 'v2'): Partia
       const hosted = await startProduction();
       return hosted.get(`${hosted.httpUrl}${at}/applicants`).finally(() => hosted.close());
     },
-    idempotency_key_in_use: async () => {
-      const held = holdTransaction(service.services.store);
-      const create = () =>
-        service.post(`${at}/applicants`, names, { headers: { 'idempotency-key': `${version}-in-use` } });
-      const first = create();
-      await held.waiting;
-      const second = await create();
-      held.release();
-      await first;
-      return second;
-    },
-    idempotency_key_reused: async () => {
-      const headers = { 'idempotency-key': `${version}-reused` };
-      await service.post(`${at}/applicants`, names, { headers });
-      return service.post(`${at}/applicants`, { ...names, first_name: 'Berta' }, { headers });
-    },
+    ...idempotencyErrors(service, at),
     authorization_error: () => service.get(`${at}/applicants`, { token: 'api_sandbox.unknown' }),
     user_authorization_error: async () => {
       const { secret: token } = await service.mint(service.account.id, 'sandbox', { permission: 'read_only' });

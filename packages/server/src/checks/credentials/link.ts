@@ -178,7 +178,7 @@ export async function takeAnswer(services: Services, token: string, posted: Post
 export const linkStates = ['waiting', 'answered', 'declined', 'presented', 'expired'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** An answer as it is stored. */
+/** The stored answer of a wallet. */
 interface StoredAnswer {
   readonly response?: string;
 }

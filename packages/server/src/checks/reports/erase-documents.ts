@@ -1,5 +1,4 @@
 import type { Ctx } from '../../context/ctx.ts';
-import { enqueue } from '../../jobs/queue.ts';
 import type { JobHold } from '../../jobs/worker.ts';
 import { toMedia } from '../../media/media.ts';
 import { eraseMedia } from '../../media/retention.ts';
@@ -7,15 +6,10 @@ import { type Report, toReport } from '../../reports/records/report.ts';
 import { findCheck, listChecks, listReports } from '../../store/queries/checks.ts';
 import { listAllMedia } from '../../store/queries/media.ts';
 import type { JobRow } from '../../store/schema.ts';
-import type { ScopedTx } from '../../store/store.ts';
-
-/** Queues the erasure of the documents of a check whose report answered for an age alone: their pictures show the date of birth. */
-export async function queueDocumentErasure(ctx: Ctx, tx: ScopedTx, checkId: string): Promise<void> {
-  await enqueue(ctx.services, tx.system, ctx, { kind: 'document_erasure', ref: checkId });
-}
 
 /**
- * Erases the documents of a check whose report answered for an age alone, with their videos and looks. Documents that a report of
+ * Erases the documents of a check whose report answered for an age alone, because their pictures show the date of birth, with their videos
+ * and looks. Documents that a report of
  * another kind was made of stay. It does nothing while the check has not ended, such as one that was reopened.
  */
 export async function eraseDocuments(ctx: Ctx, { ref, id: job }: JobRow, hold: JobHold): Promise<void> {

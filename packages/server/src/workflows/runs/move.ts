@@ -1,7 +1,7 @@
-import { queueDocumentErasure } from '../../checks/reports/erase-documents.ts';
 import { RUN_REVIEW_MS } from '../../checks/waiting/due.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { transition } from '../../context/states.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
 import { keepReviewDue } from '../../store/queries/run-reviews.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
@@ -58,7 +58,8 @@ async function eraseDocumentsOf(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void>
   const asksAge = (step: TaskStep | undefined) => step?.task === 'check' && step.age_over !== undefined;
   if (!taskSteps(run.workflow.steps).some(asksAge)) return;
   for (const task of await tasksIn(ctx, tx, run)) {
-    if (asksAge(stepOf(run, task))) await queueDocumentErasure(ctx, tx, String(task.input.check_id));
+    if (!asksAge(stepOf(run, task))) continue;
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'document_erasure', ref: String(task.input.check_id) });
   }
 }
 

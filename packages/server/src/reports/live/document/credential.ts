@@ -56,7 +56,7 @@ export async function readCredential(
   const reason = [
     'The issuer signed the credential, and the wallet signed the request',
     ...(crossDevice
-      ? ['A QR code brought the request to the wallet: somebody else may have been asked to scan the code']
+      ? ['The wallet got the request by a QR code. An attacker may have sent the QR code to the holder']
       : []),
     known.status === 'undetermined'
       ? `Revocation was not checked: ${known.reason}`
