@@ -173,9 +173,20 @@ export function isStalePlan(error: unknown): boolean {
 /** Conflicts of transactions that ran at once, and statements that were prepared in one that failed. */
 const CONFLICTS = new Set(['40001', '40P01', '26000']);
 
-/** Returns whether everything was undone and a repetition may succeed: serialization failure, deadlock, lost statement. */
+/**
+ * Returns whether a row was meant for the default partition, and its own partition was attached before the row was written. A violated
+ * constraint has a name, the bounds of a partition have none.
+ */
+function isForNewPartition(error: unknown): boolean {
+  return codeOf(error) === '23514' && (error as pg.DatabaseError).constraint === undefined;
+}
+
+/**
+ * Returns whether everything was undone and a repetition may succeed: serialization failure, deadlock, lost statement, a partition that
+ * was attached meanwhile.
+ */
 export function isConflict(error: unknown): boolean {
-  return CONFLICTS.has(codeOf(error) ?? '') || isStalePlan(error);
+  return CONFLICTS.has(codeOf(error) ?? '') || isStalePlan(error) || isForNewPartition(error);
 }
 
 /** Returns whether the statement was refused only because an earlier one of its transaction failed. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import pino from 'pino';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { hasUnknownOutcome } from './outcome.ts';
@@ -8,6 +9,7 @@ import { insertAccount, updateAccount } from './queries/accounts.ts';
 import { findApplicant, insertApplicant, updateApplicantData } from './queries/applicants.ts';
 import { addToCounter, readCounter } from './queries/counters.ts';
 import { shareApplicant } from './queries/locks.ts';
+import { insertEvent } from './queries/webhooks.ts';
 import type { Scope } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -134,6 +136,34 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
       await tx.within(alice).first(findApplicant, { id: 'taken' });
     });
     await expect(failing).rejects.toMatchObject({ code: '23505' });
+  });
+
+  it('runs a transaction again whose partition was attached meanwhile', async () => {
+    const year = 2050;
+    const event = (month: number) => ({
+      id: v7({ msecs: Date.UTC(year, month) }),
+      type: 'check.completed',
+      resource_type: 'check',
+      resource_id: 'c1',
+      applicant_id: null,
+      check_id: null,
+      status: '',
+      created_at: 1,
+    });
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await admin.query('begin');
+    expect((await admin.query('select keep_event_quarters($1)', [Date.UTC(year, 11)])).rowCount).toBe(1);
+    // The first transaction shares a commit of inserts, the second has one of its own.
+    const shared = one.transaction((tx) => tx.within(alice).run(insertEvent, event(1)));
+    const own = one.transaction(async (tx) => {
+      await tx.within(alice).first(findApplicant, { id: 'taken' });
+      return tx.within(alice).run(insertEvent, event(7));
+    });
+    while (((await admin.query(waiting)).rowCount ?? 0) < 2);
+    await admin.query('commit');
+    expect(await Promise.all([shared, own])).toEqual([1, 1]);
+    const placed = 'select tableoid::regclass::text as place from events order by 1';
+    expect((await admin.query(placed)).rows).toEqual([{ place: 'events_2050q1' }, { place: 'events_2050q3' }]);
   });
 
   it('runs one of two transactions again that wait for each other', async () => {

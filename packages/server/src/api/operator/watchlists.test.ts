@@ -261,20 +261,17 @@ describe('an import', () => {
     await story.load('eu', [iskra]);
     await story.load('eu', [iskra, bor], { stage: 'true' });
     // An operator activates the staged version just before the import writes its first row.
-    const { store } = service.services;
-    const write = store.transaction.bind(store);
-    let first = true;
-    const transaction = vi.spyOn(store, 'transaction').mockImplementation(async (work) => {
-      if (first) {
-        first = false;
-        expect((await story.operate('POST', '/watchlists/eu/activate')).status).toBe(200);
-      }
-      return write(work);
+    const { services } = service;
+    const run = services.runListTask;
+    const read = vi.spyOn(services, 'runListTask').mockImplementationOnce(async (...task) => {
+      const result = await run(...task);
+      expect((await story.operate('POST', '/watchlists/eu/activate')).status).toBe(200);
+      return result;
     });
     const staged = await story.load('eu', [iskra, bor, { id: 'a3', name: 'Cvetka Ropotar', categories: 'sanction' }], {
       stage: 'true',
     });
-    transaction.mockRestore();
+    read.mockRestore();
     const { set, versions } = (await story.operate('GET', '/watchlists')).body;
     expect([set.number, versions.map(({ state }: { state: string }) => state)]).toEqual([2, ['active', 'staged']]);
     expect([await story.found('Bor Zaletelj'), await story.found('Cvetka Ropotar')]).toEqual([['a2'], []]);

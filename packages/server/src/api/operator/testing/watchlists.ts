@@ -51,10 +51,12 @@ export function watchlistStory(service: TestService) {
     operate,
     begin,
     send,
-    /** Imports a list of rows; the body of the answer. */
+    /** Imports a list of rows, and waits for the sweeps of its activation. Returns the body of the answer. */
     async load(list: string, rows: readonly ListRow[], fields: Record<string, string> = {}) {
       const answer = await send({ list, ...fields }, { [`${list}.csv`]: csvOf(rows) });
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.bytes}`);
+      // A sweep that meets a monitor before its first report makes a check of its own.
+      await service.settle();
       return answer.body;
     },
     /** Lists and number of the active set. */
