@@ -270,6 +270,7 @@ async function closeParts({
   }
   const cutWaits = setTimeout(() => stopping.abort(), WAITS_MS);
   services.updates.close();
+  services.events.close();
   await followedCertificate?.();
   await sync?.close();
   const limit = worker ? REQUESTS_MS.beforeJobs : REQUESTS_MS.alone;

@@ -48,6 +48,7 @@ import { openSqlite } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { UpdateHub } from '../updates/hub.ts';
+import { EventFeed } from '../webhooks/event-log/feed.ts';
 import { workflowApplicantHooks } from '../workflows/applicant-hooks.ts';
 import type { LoadedWorkflows } from '../workflows/load.ts';
 import type { OnRoute } from './routes.ts';
@@ -172,6 +173,7 @@ export async function openServices(
     imports: new ImportQueue(),
     uploadRoom: new UploadRoom(settings),
     updates: new UpdateHub(store),
+    events: new EventFeed(store),
     log,
     metrics,
     tracing,

@@ -28,6 +28,7 @@ export const auditActions = {
   deliveries_opened: 'account',
   delivery_resent: 'delivery',
   checks_resent: 'account',
+  events_replayed: 'account',
   applicants_searched: 'account',
   search_rebuilt: 'account',
   applicant_created: 'applicant',

@@ -111,6 +111,7 @@ test('every table with sealed rows moves to a new key', () => {
       'checks',
       'deliveries',
       'delivery_attempts',
+      'event_facts',
       'idempotent_steps',
       'likenesses',
     ],

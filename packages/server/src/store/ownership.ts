@@ -191,8 +191,14 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: [],
     plain: [
       ...([...scope, 'id', 'type', 'resource_type', 'resource_id', 'applicant_id', 'check_id', 'status'] as const),
-      'created_at',
+      ...(['created_at', 'sequence'] as const),
     ],
+  },
+  event_facts: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['data'],
+    plain: [...scope, 'id', 'applicant_id'],
   },
   document_numbers: {
     owner: 'applicant',

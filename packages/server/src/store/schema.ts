@@ -826,6 +826,16 @@ export interface EventRow extends Scoped {
   check_id: string | null;
   status: string;
   created_at: number;
+  /** Number among the events of its resource, from 1; null for events of earlier releases. */
+  sequence: number | null;
+}
+
+/** Facts of an event that `events` has no columns for; see `webhooks/event-log/whole.ts`. */
+export interface EventFactsRow extends Scoped {
+  /** Id of the event. */
+  id: string;
+  applicant_id: string | null;
+  data: Buffer;
 }
 
 /** Requests of clients in the order in which they were answered. */
@@ -1045,6 +1055,7 @@ export interface Database {
   source_entries: SourceEntryRow;
   source_answers: SourceAnswerRow;
   events: EventRow;
+  event_facts: EventFactsRow;
   request_batches: RequestBatchRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;

@@ -40,7 +40,7 @@ export interface SystemTx extends SystemReader {
 /**
  * `job`: a job of the kind `id` waits. `check`: the check `id` is final. `account`, `applicant`: what is remembered of it is
  * out of date. `operator_key`: the key `id` is revoked. `key`: the key of the purpose `id` has a new version. `screening_set`: the set `id` of watchlists is active.
- * `watchlist_import`: the import `id` has ended. `update`: pages of the dashboard may show what `id` names. `member`: sessions or
+ * `watchlist_import`: the import `id` has ended. `event`: events of the environment that `id` names are committed. `update`: pages of the dashboard may show what `id` names. `member`: sessions or
  * roles of the member `id` have changed. `gap`: signals of other processes may have been lost.
  */
 export type SignalTopic =
@@ -52,6 +52,7 @@ export type SignalTopic =
   | 'key'
   | 'screening_set'
   | 'watchlist_import'
+  | 'event'
   | 'update'
   | 'member'
   | 'gap';

@@ -4,7 +4,7 @@ import type { JobHold } from '../jobs/worker.ts';
 import type { LabelsOf } from '../metrics/table.ts';
 import type { PostAnswer } from '../outgoing/post.ts';
 import { isAcknowledged, nextAttempt } from '../outgoing/retry.ts';
-import { findDelivery, findWebhook, insertAttempt, updateDelivery } from '../store/queries/webhooks.ts';
+import { findDelivery, findEvent, findWebhook, insertAttempt, updateDelivery } from '../store/queries/webhooks.ts';
 import type { DeliveryRow, JobRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import { noteUpdate } from '../updates/note.ts';
@@ -48,7 +48,10 @@ export async function deliverEvent(ctx: Ctx, job: JobRow, hold: JobHold, send: S
     return;
   }
   const at = ctx.now();
-  const attempt = await send(toWebhook(ctx, row), { eventId: delivery.event_id, body: bodyOf(ctx, delivery) });
+  const webhook = toWebhook(ctx, row);
+  const event = webhook.standard_headers ? await ctx.read.first(findEvent, { id: delivery.event_id }) : undefined;
+  const message = { eventId: delivery.event_id, body: bodyOf(ctx, delivery), sequence: event?.sequence ?? null };
+  const attempt = await send(webhook, message);
   const { metrics } = ctx.services;
   const seconds = attempt.latencyMs / 1000;
   metrics.observe('bonafide_webhook_attempt_duration_seconds', seconds, { outcome: outcomeOf(attempt) });

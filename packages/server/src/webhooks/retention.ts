@@ -7,6 +7,7 @@ import {
   countOldEvents,
   eraseAttempts,
   eraseDeliveries,
+  eraseEventFacts,
   eraseEvents,
   listOldDeliveries,
   listOldEvents,
@@ -31,6 +32,7 @@ export async function eraseOldEvents(ctx: Ctx, before: number, stopped: () => bo
     if (ids.length > 0) {
       erased += await ctx.transaction(async (tx) => {
         const events = await tx.run(eraseEvents, { ids: JSON.stringify(ids), before });
+        await tx.run(eraseEventFacts, { ids: JSON.stringify(ids) });
         recordAuditIn(ctx, tx, { action: 'events_erased', object_id: ctx.account_id, details: { before, events } });
         return events;
       });

@@ -22,6 +22,8 @@ export interface SignedMessage {
   /** Id of the event, the same in all of its deliveries. */
   readonly eventId: string;
   readonly body: string;
+  /** Number among the events of its resource, from 1; null where it is unknown or not wanted. */
+  readonly sequence: number | null;
 }
 
 /** Headers of the new secret during a rotation. */
@@ -49,15 +51,21 @@ export function signatureHeaders(
  * The headers of Standard Webhooks: the id of the event, the time of the attempt in Unix seconds, and for each secret `v1,` and the
  * HMAC-SHA256 in base64 over id, time and body, joined by points. The key is the secret as UTF-8 text, which the libraries take as
  * `whsec_` and its base64. Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * `webhook-sequence` is our own header. The signature does not cover it.
  * @param now in Unix milliseconds
  */
-function standardHeaders(secrets: readonly string[], { eventId, body }: SignedMessage, now: number) {
+function standardHeaders(secrets: readonly string[], { eventId, body, sequence }: SignedMessage, now: number) {
   const seconds = String(Math.floor(now / 1000));
   const signed = secrets.map((secret) => {
     const digest = createHmac('sha256', secret).update(`${eventId}.${seconds}.`).update(body).digest('base64');
     return `v1,${digest}`;
   });
-  return { 'webhook-id': eventId, 'webhook-timestamp': seconds, 'webhook-signature': signed.join(' ') };
+  return {
+    'webhook-id': eventId,
+    'webhook-timestamp': seconds,
+    'webhook-signature': signed.join(' '),
+    ...(sequence !== null && { 'webhook-sequence': String(sequence) }),
+  };
 }
 
 /**

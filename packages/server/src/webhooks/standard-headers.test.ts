@@ -42,6 +42,7 @@ test('a webhook that asks for them gets the headers beside the others', async ()
   const { events } = (await service.get('/v3.6/events?action=check.completed')).body;
   const { headers, body } = newest();
   expect(headers['webhook-id']).toBe(events[0].id);
+  expect(headers['webhook-sequence']).toBe(String(events[0].sequence));
   expect(headers['webhook-timestamp']).toBe(String(Math.floor(service.clock.now() / 1000)));
   expect(headers['x-sha2-signature']).toMatch(/^[0-9a-f]{64}$/);
   expect(verified(hook.token, newest())).toEqual(JSON.parse(body.toString()));

@@ -1,8 +1,10 @@
 import { recordAuditIn } from '../audit/record.ts';
 import { invalid, notFound } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
-import { findWebhook, insertEvent } from '../store/queries/webhooks.ts';
+import { findWebhook } from '../store/queries/webhooks.ts';
+import { signalEvents } from './event-log/feed.ts';
 import { deliver } from './event-log/record.ts';
+import { storeEvent } from './event-log/whole.ts';
 import { toWebhook } from './webhook.ts';
 
 /** Id of the check that a test event names: no check has it. */
@@ -18,17 +20,17 @@ export async function sendTestEvent(ctx: Ctx, webhookId: string): Promise<void> 
     if (!row) throw notFound('Webhook', webhookId);
     if (!toWebhook(ctx, row).enabled) throw invalid({ webhook: ['is disabled. Enable the webhook first'] });
     const at = ctx.now();
-    const id = ctx.services.ids.uuid();
     const resource = { type: 'check', id: NO_CHECK, status: 'complete', applicantId: NO_CHECK } as const;
-    const event = { id, type: 'check.completed', resource_type: 'check', resource_id: NO_CHECK } as const;
-    await tx.run(insertEvent, {
-      ...event,
-      applicant_id: null,
-      check_id: null,
-      status: resource.status,
-      created_at: at,
-    });
-    await deliver(ctx, tx, row, { type: event.type, resource, applicantId: null }, id, at);
+    const event = {
+      type: 'check.completed',
+      resource,
+      applicantId: null,
+      checkId: null,
+      webhookIds: [webhookId],
+    } as const;
+    const id = await storeEvent(ctx, tx, event, at);
+    await deliver(ctx, tx, row, event, id, at);
+    signalEvents(ctx, tx);
     recordAuditIn(ctx, tx, { action: 'webhook_tested', object_id: webhookId });
   });
 }

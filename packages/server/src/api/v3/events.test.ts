@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../base/clock.ts';
+import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { check } from '../../webhooks/testing/receiver.ts';
+
+const forgetNumbers = query<{ resource_id: string }>()((db, p) =>
+  db.updateTable('events').set({ sequence: null }).where('resource_id', '=', p.resource_id),
+);
 
 let service: TestService;
 beforeAll(async () => {
@@ -37,6 +42,7 @@ test('a client without a webhook reads what happened, newest first', async () =>
     resource_type: 'check',
     action: 'check.started',
     object: { id: first.id, status: 'in_progress' },
+    sequence: 1,
     applicant_id: first.applicant_id,
     check_id: first.id,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
@@ -55,6 +61,10 @@ test('filters by action, object and time; pages follow each other without a gap'
   expect(await idsOf('?action=report.completed')).toEqual(ids(completed));
   const ofReport = all.filter(({ object }: { object: { id: string } }) => object.id === first.report_ids[0]);
   expect(await idsOf(`?object_id=${first.report_ids[0]}`)).toEqual(ids(ofReport));
+  const ofChecks = all.filter(({ resource_type }: { resource_type: string }) => resource_type === 'check');
+  expect(ofChecks.length).toBeLessThan(all.length);
+  expect(await idsOf('?resource_type=check')).toEqual(ids(ofChecks));
+  expect(await idsOf('?resource_type=check&action=report.completed')).toEqual([]);
   const later = all.filter(({ check_id }: { check_id: string }) => check_id === second.id);
   const earlier = all.filter(({ check_id }: { check_id: string }) => check_id === first.id);
   expect(await idsOf(`?since=${iso(between)}`)).toEqual(ids(later));
@@ -70,7 +80,29 @@ test('filters by action, object and time; pages follow each other without a gap'
   expect(paged).toEqual(ids(all));
 });
 
+test('the events of an object are numbered from 1, whatever else happens', async () => {
+  const of = async (id: string) => (await list(`?object_id=${id}`)).body.events;
+  const numbers = async (id: string) => (await of(id)).map(({ sequence }: { sequence: number }) => sequence);
+  expect(await numbers(first.id)).toEqual([2, 1]);
+  expect(await numbers(second.id)).toEqual([2, 1]);
+  expect(await numbers(first.report_ids[0] as string)).toEqual([1]);
+  // Events of an earlier release have no number, and the next ones count them.
+  await service.services.store.transaction((tx) => tx.run(forgetNumbers, { resource_id: second.id }));
+  const headers = { authorization: `Bearer ${service.operatorKey}` };
+  const path = `/operator/v1/accounts/${service.account.id}/checks/${second.id}/reopen`;
+  expect((await service.call('POST', path, { token: null, headers })).status).toBe(200);
+  expect(await numbers(second.id)).toEqual([3, null, null]);
+});
+
+test('a page of the events of an object is full when more of them follow', async () => {
+  const { body } = await list(`?object_id=${first.id}&action=check.started&limit=1`);
+  expect(body.events.map(({ action }: { action: string }) => action)).toEqual(['check.started']);
+  const after = await list(`?object_id=${first.id}&action=check.started&limit=1&cursor=${body.next}`);
+  expect(after.body).toEqual({ events: [], next: null });
+});
+
 test.each([
+  ['resource_type=person', { resource_type: ['is not included in the list'] }],
   ['action=check.deleted', { action: ['is not included in the list'] }],
   ['limit=0', { limit: ['is invalid'] }],
   ['limit=101', { limit: ['is invalid'] }],

@@ -37,6 +37,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Run workflows: files, runs and links for applicants',
       load: () => import('../../../../../docs/guides/workflows.md'),
     },
+    webhooks: {
+      about: 'Receive events by webhooks, and miss none',
+      load: () => import('../../../../../docs/guides/webhooks.md'),
+    },
     review: {
       about: 'Review reports by hand',
       load: () => import('../../../../../docs/guides/review.md'),

@@ -50,6 +50,7 @@ import { credentialIssuers } from './0063-credential-issuers.ts';
 import { walletAnswers } from './0064-wallet-answers.ts';
 import { statusLists } from './0065-status-lists.ts';
 import { idempotency } from './0066-idempotency.ts';
+import { eventFacts } from './0067-event-facts.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -109,4 +110,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0064-wallet-answers': walletAnswers,
   '0065-status-lists': statusLists,
   '0066-idempotency': idempotency,
+  '0067-event-facts': eventFacts,
 };

@@ -382,6 +382,10 @@ export const eraseEvents = scoped<{ ids: string; before: number }>()((from, p, d
     .where('created_at', '<', p.before),
 );
 
+export const eraseEventFacts = scoped<{ ids: string }>()((from, p, dialect) =>
+  from.delete('event_facts').where(isAmong('id', each<string>(p.ids, dialect, 'text'), dialect)),
+);
+
 /** Number of events below an id, with the creation of the oldest one. */
 export const countOldEvents = scoped<{ below: string }>()((from, p) =>
   from

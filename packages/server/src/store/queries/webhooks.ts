@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { joined, query, scoped, unsought } from '../query.ts';
-import type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from '../schema.ts';
+import type { DeliveryAttemptRow, DeliveryRow, EventFactsRow, EventRow, WebhookRow } from '../schema.ts';
+import { each, isAmong } from './each.ts';
 
 // Webhooks belong to the account, in both environments, so these queries name the account themselves.
 
@@ -62,7 +63,8 @@ export const deleteWebhookRow = query<{ id: string; account_id: string }>()((db,
   db.deleteFrom('webhooks').where('id', '=', p.id).where('account_id', '=', p.account_id),
 );
 
-export const insertEvent = scoped<Omit<EventRow, 'account_id' | 'environment'>>()((from, p) =>
+/** Writes an event with the next number of its resource. Transactions that write events of one resource have locked it. */
+export const insertEvent = scoped<Omit<EventRow, 'account_id' | 'environment' | 'sequence'>>()((from, p) =>
   from.insert('events', {
     id: p.id,
     type: p.type,
@@ -72,7 +74,24 @@ export const insertEvent = scoped<Omit<EventRow, 'account_id' | 'environment'>>(
     check_id: p.check_id,
     status: p.status,
     created_at: p.created_at,
+    // A resource may have events of an earlier release, which have no number.
+    sequence: from
+      .select('events')
+      .select(sql<number>`coalesce(max(sequence), count(*)) + 1`.as('next'))
+      .where('resource_id', '=', p.resource_id) as never,
   }),
+);
+
+export const insertEventFacts = scoped<Omit<EventFactsRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('event_facts', { id: p.id, applicant_id: p.applicant_id, data: p.data }),
+);
+
+/** Facts of the events of a JSON array of ids. */
+export const listEventFacts = scoped<{ ids: string }>()((from, p, dialect) =>
+  from
+    .select('event_facts')
+    .select(['id', 'data'])
+    .where(isAmong('id', each<string>(p.ids, dialect, 'text'), dialect)),
 );
 
 /** The latest event of a type that a resource had. */
@@ -188,13 +207,25 @@ export const listEventsOfType = scoped<{ type: string; before: string; limit: nu
     .limit(p.limit),
 );
 
-/** Events of a resource below an id, newest first. */
-export const listEventsOfResource = scoped<{ resource_id: string; before: string; limit: number }>()(
+/** Events of an environment between two ids, oldest first. */
+export const listEventsAfter = scoped<{ after: string; before: string; limit: number }>()((from, p) =>
+  from
+    .selectByAccount('events')
+    .selectAll()
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+/** Events of a resource below an id, newest first, whose types are in a JSON array. */
+export const listEventsOfResource = scoped<{ resource_id: string; types: string; before: string; limit: number }>()(
   (from, p, dialect) =>
     from
       .select('events')
       .selectAll()
       .where('resource_id', '=', p.resource_id)
+      .where(isAmong('type', each<string>(p.types, dialect, 'text'), dialect))
       .where(unsought(dialect, 'id'), '<', p.before)
       .orderBy(unsought(dialect, 'id'), 'desc')
       .limit(p.limit),

@@ -1,18 +1,17 @@
 import { DAY_MS } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
+import { eventNames } from '../../context/events.ts';
 import { AFTER_ALL, firstIdAt } from '../../context/time-ids.ts';
 import { findEvent, listEvents, listEventsOfResource, listEventsOfType } from '../../store/queries/webhooks.ts';
 import type { EventRow } from '../../store/schema.ts';
+import { type EventFilter, typesOf } from './filter.ts';
 
 /** Row of an event. It holds ids and names of states, and no personal data. */
 export type LoggedEvent = EventRow;
 
 /** Filter of a page of events. */
-export interface EventPage {
-  readonly type?: string | undefined;
-  /** Id of the check, report or other object. */
-  readonly object?: string | undefined;
+export interface EventPage extends EventFilter {
   /** Id of an event: only older ones. */
   readonly before?: string | undefined;
   readonly limit: number;
@@ -21,16 +20,18 @@ export interface EventPage {
 /** Events of the environment, newest first. */
 export async function listEventsOf(
   ctx: Ctx,
-  { type, object, before = AFTER_ALL, limit }: EventPage,
+  { object, before = AFTER_ALL, limit, ...filter }: EventPage,
 ): Promise<LoggedEvent[]> {
-  if (object === undefined) {
-    return type === undefined
-      ? ctx.read.all(listEvents, { before, limit })
-      : ctx.read.all(listEventsOfType, { type, before, limit });
+  const types = typesOf(filter);
+  if (object !== undefined) {
+    const page = { resource_id: object, types: JSON.stringify(types ?? eventNames), before, limit };
+    return ctx.read.all(listEventsOfResource, page);
   }
-  // An object has a few dozen events at most.
-  const found = await ctx.read.all(listEventsOfResource, { resource_id: object, before, limit });
-  return type === undefined ? found : found.filter((event) => event.type === type);
+  if (!types) return ctx.read.all(listEvents, { before, limit });
+  // A type of resource has a few types of events, and an index finds the newest of each.
+  const ofTypes = await Promise.all(types.map((type) => ctx.read.all(listEventsOfType, { type, before, limit })));
+  const newestFirst = ofTypes.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
+  return newestFirst.slice(0, limit);
 }
 
 /** Days for which clients can read an event. Its row may be kept longer, for the history of its check. */
@@ -66,6 +67,6 @@ export async function getEvent(ctx: Ctx, id: string): Promise<LoggedEvent> {
 }
 
 /** The least id of an event that a client can read. */
-function oldestReadable(ctx: Ctx, since = 0): string {
+export function oldestReadable(ctx: Ctx, since = 0): string {
   return firstIdAt(Math.max(since, ctx.now() - EVENT_DAYS * DAY_MS));
 }

@@ -1,19 +1,14 @@
 import type { Ctx } from '../../context/ctx.ts';
-import type { EventName } from '../../context/events.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { insertDelivery, insertEvent, listWebhooks } from '../../store/queries/webhooks.ts';
+import { insertDelivery, listWebhooks } from '../../store/queries/webhooks.ts';
 import type { WebhookRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { type PayloadVersion, type WebhookResource, webhookBody } from '../payload.ts';
+import { type PayloadVersion, webhookBody } from '../payload.ts';
 import { sealBody } from '../sealed.ts';
+import { signalEvents } from './feed.ts';
+import { storeEvent, type UnstoredEvent } from './whole.ts';
 
-export interface NewEvent {
-  type: EventName;
-  resource: WebhookResource;
-  applicantId: string | null;
-  checkId: string | null;
-  /** Ids of the webhooks that the check names. Null: all webhooks. Empty: no webhook. */
-  webhookIds: readonly string[] | null;
+export interface NewEvent extends UnstoredEvent {
   /** True for an event that is written only if a webhook subscribes to it, because no state has changed. */
   onRequest?: true;
 }
@@ -28,24 +23,15 @@ export async function recordEvents(ctx: Ctx, tx: ScopedTx, events: readonly NewE
   for (const event of events) {
     const wanting = webhooks.filter((webhook) => wants(webhook, event, ctx));
     if (event.onRequest && wanting.length === 0) continue;
-    const { clock, ids } = ctx.services;
-    const id = ids.uuid();
-    const at = clock.now();
-    await tx.run(insertEvent, {
-      id,
-      type: event.type,
-      resource_type: event.resource.type,
-      resource_id: event.resource.id,
-      applicant_id: event.applicantId,
-      check_id: event.checkId,
-      status: 'status' in event.resource ? event.resource.status : '',
-      created_at: at,
-    });
+    const at = ctx.now();
+    const id = await storeEvent(ctx, tx, event, at);
     for (const webhook of wanting) await deliver(ctx, tx, webhook, event, id, at);
   }
+  signalEvents(ctx, tx);
 }
 
-function wants(webhook: WebhookRow, event: NewEvent, ctx: Ctx): boolean {
+/** Returns whether a webhook gets an event: it is enabled, subscribes to it, covers the environment and is not excluded. */
+export function wants(webhook: WebhookRow, event: Pick<NewEvent, 'type' | 'webhookIds'>, ctx: Ctx): boolean {
   return (
     webhook.enabled === 1 &&
     (event.webhookIds === null || event.webhookIds.includes(webhook.id)) &&
