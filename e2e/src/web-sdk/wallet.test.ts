@@ -168,6 +168,19 @@ describe.skipIf(!possible)('a document of a wallet', () => {
     await shop.close();
   });
 
+  test('says nothing but an age where the page asks for no more', async () => {
+    const shop = await shopWith({ types: ['driving_licence'], fallback: false, ageOver: 18 }, [{}]);
+    await shop.button('Open my wallet').click();
+    await shop.look('Thank you');
+    const [document] = await shop.documents();
+    const { bytes } = await stage.service.get(`/v3.6/documents/${document!.id}/download`, live());
+    const { presentation } = JSON.parse(bytes.toString()).credential;
+    const said = Buffer.from(presentation, 'base64url').toString('latin1');
+    expect(said).toContain('age_over_18');
+    expect(said).not.toMatch(/birth_date|family_name|portrait/);
+    await shop.close();
+  });
+
   test('is shared by the test wallet of the demonstration, without a phone', async () => {
     const { page, look, complaints, close } = await openTab(stage.browser, 'demo-wallet', {
       origin: stage.service.baseUrl,

@@ -63,6 +63,8 @@ export { type NameOptions, sameName } from './comparison/names.ts';
 export { splitSuffix, suffixForm } from './comparison/suffix.ts';
 export { edits, type Likeness, sameDay, sameNumber } from './comparison/values.ts';
 export {
+  type Ages,
+  ageStated,
   audienceOf,
   CREDENTIAL_TYPES,
   type Credential,
@@ -89,6 +91,7 @@ export {
   type StatusList,
   type StatusListTrust,
   type StatusReference,
+  saysAgeAlone,
   sessionTranscript,
   statusIn,
   verifyMdoc,

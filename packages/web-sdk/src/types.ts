@@ -40,6 +40,8 @@ export interface DigitalCredentials {
   fallback?: boolean;
   /** Ways by a link where the browser opens no wallet, as the service offers them; default: none. */
   links?: WalletLink[];
+  /** Asks for nothing but whether the holder has this age, 1 to 99. The check must ask the same (`age_over`). */
+  ageOver?: number;
 }
 
 export interface StepWelcome {

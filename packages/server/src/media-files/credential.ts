@@ -14,7 +14,8 @@ export interface PresentedCredential {
   readonly presentedAt: number;
   /** True if the wallet got the request by a QR code, so that nothing binds it to the session of the applicant. */
   readonly crossDevice?: boolean;
-  readonly portrait: SealPortrait;
+  /** Null for a credential that says nothing but an age. */
+  readonly portrait: SealPortrait | null;
 }
 
 /** The credential as the JSON of a document. */
@@ -22,7 +23,7 @@ export function credentialJson({ handover, portrait, ...rest }: PresentedCredent
   const credential = {
     ...rest,
     handover: { ...handover, keyThumbprint: text(handover.keyThumbprint) },
-    portrait: { format: portrait.format, bytes: text(portrait.bytes) },
+    portrait: portrait && { format: portrait.format, bytes: text(portrait.bytes) },
   };
   return Buffer.from(JSON.stringify({ credential }));
 }
@@ -36,8 +37,8 @@ export function parseCredential(json: Uint8Array): PresentedCredential | null {
     if (typeof credential !== 'object' || credential === null) throw new Malformed('Not a credential');
     const { handover, portrait, ...rest } = credential as Stored;
     const keyThumbprint = handover.keyThumbprint === null ? null : Buffer.from(handover.keyThumbprint, 'base64url');
-    const bytes = Buffer.from(portrait.bytes, 'base64url');
-    return { ...rest, handover: { ...handover, keyThumbprint }, portrait: { ...portrait, bytes } };
+    const decoded = portrait && { ...portrait, bytes: Buffer.from(portrait.bytes, 'base64url') };
+    return { ...rest, handover: { ...handover, keyThumbprint }, portrait: decoded };
   });
 }
 
@@ -47,7 +48,7 @@ type StoredHandover<T> = T extends Handover
 
 type Stored = Omit<PresentedCredential, 'handover' | 'portrait'> & {
   readonly handover: StoredHandover<Handover>;
-  readonly portrait: { readonly format: SealPortrait['format']; readonly bytes: string };
+  readonly portrait: { readonly format: SealPortrait['format']; readonly bytes: string } | null;
 };
 
 function parsed(json: Uint8Array): { credential?: unknown } {

@@ -126,13 +126,24 @@ colour: blue
     ]);
   });
 
-  it('asks a document report for an age alone', () => {
-    const text = (steps: string) => `id: ${id}\nversion: 1\nname: n\ndecide: [{outcome: approve}]\nsteps: [${steps}]`;
-    const { steps } = parseWorkflow(text('{task: check, reports: [document], age_over: 18}'), 'w.yaml');
-    expect(steps).toMatchObject([{ task: 'check', reports: ['document'], age_over: 18 }]);
-    expect(problemsOf(text('{task: check, reports: [document_video], age_over: 100}'))).toEqual([
+  it('asks documents and wallets for an age alone', () => {
+    const read = (steps: string) => {
+      const text = `id: ${id}\nversion: 1\nname: n\ndecide: [{outcome: approve}]\nsteps: [${steps}]`;
+      const problems = problemsOf(text);
+      return problems.length > 0 ? problems : parseWorkflow(text, 'w.yaml').steps;
+    };
+    expect(
+      read('{task: digital_credential, age_over: 18}, {task: check, reports: [document], age_over: 18}'),
+    ).toMatchObject([
+      { task: 'digital_credential', age_over: 18 },
+      { task: 'check', reports: ['document'], age_over: 18 },
+    ]);
+    expect(read('{task: check, reports: [document_video], age_over: 100}')).toEqual([
       'w.yaml:5:60 steps[0].age_over: needs document as the only report on documents',
       'w.yaml:5:60 steps[0].age_over: must be a whole number from 1 to 99',
+    ]);
+    expect(read('{task: digital_credential, age_over: 0}')).toEqual([
+      'w.yaml:5:46 steps[0].age_over: must be a whole number from 1 to 99',
     ]);
   });
 

@@ -72,6 +72,8 @@ export interface CredentialStep extends BaseStep {
   readonly types: readonly CredentialDocumentType[];
   /** True if photos of a document can be taken instead. */
   readonly fallback: boolean;
+  /** Age that the wallet is asked for, and nothing else. */
+  readonly age_over?: number;
 }
 
 /**

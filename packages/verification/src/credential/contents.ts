@@ -1,6 +1,7 @@
 import countries from 'i18n-iso-countries/index.js';
 import { bytesOf, textOf } from '../cbor/read.ts';
 import { portraitOf } from '../seal/bytes.ts';
+import { agesIn } from './age.ts';
 import type { CredentialContents, CredentialIssuer, StatusReference } from './credential.ts';
 import { need } from './credential.ts';
 import type { CredentialType } from './types.ts';
@@ -28,7 +29,6 @@ export function contentsOf(elements: ReadonlyMap<string, unknown>, type: Credent
   const find = (names: readonly string[]) => names.map((name) => elements.get(name)).find((value) => value != null);
   const text = (field: keyof typeof NAMES) => textOf(find(NAMES[field])) ?? null;
   const nationality = find(NAMES.nationality);
-  const over18 = elements.get('age_over_18') ?? memberOf(elements.get('age_equal_or_over'), '18');
   return {
     data: {
       documentType: type.documentType,
@@ -44,7 +44,7 @@ export function contentsOf(elements: ReadonlyMap<string, unknown>, type: Credent
     portrait: portraitIn(find(NAMES.portrait)),
     issuedOn: dayIn(find(NAMES.issuedOn)),
     jurisdiction: textOf(elements.get('issuing_jurisdiction')) ?? null,
-    isOver18: typeof over18 === 'boolean' ? over18 : null,
+    ages: agesIn(elements),
   };
 }
 

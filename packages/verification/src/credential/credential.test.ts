@@ -175,13 +175,17 @@ describe('mdoc', () => {
       portrait: { format: 'jpg', bytes: new Uint8Array(ADA.portrait!) },
       issuedOn: '2025-12-10',
       jurisdiction: null,
-      isOver18: true,
+      ages: { 18: true },
+      disclosed: [
+        ...['family_name', 'given_name', 'birth_date', 'issue_date', 'expiry_date', 'issuing_country'],
+        ...['document_number', 'age_over_18', 'portrait'],
+      ],
     });
   });
 
   it('discloses only what the wallet chose', () => {
     const result = verifyMdoc(presentMdoc(held, REQUEST, { disclose: ['age_over_18'] }), TRANSCRIPT, trust);
-    expect(result).toMatchObject({ result: 'authentic', isOver18: true, portrait: null });
+    expect(result).toMatchObject({ result: 'authentic', ages: { 18: true }, portrait: null });
     expect(result).toMatchObject({ data: { surname: null, dateOfBirth: null, documentNumber: null } });
   });
 
@@ -360,10 +364,11 @@ describe('attacks on an mdoc', () => {
         changed[at]! ^= change;
         const result = verifyMdoc(changed, TRANSCRIPT, trust);
         if (result.result !== 'authentic' || sound.result !== 'authentic') return;
-        const { data, portrait, issuedOn, isOver18, ...rest } = result;
+        const { data, portrait, issuedOn, ages, disclosed, ...rest } = result;
         expect(sound).toMatchObject(rest);
-        const shown = Object.entries({ ...data, portrait, issuedOn, isOver18 }).filter(([, value]) => value !== null);
-        expect({ ...sound, ...sound.data }).toMatchObject(Object.fromEntries(shown));
+        const shown = Object.entries({ ...data, portrait, issuedOn }).filter(([, value]) => value !== null);
+        expect({ ...sound, ...sound.data }).toMatchObject({ ...Object.fromEntries(shown), ages });
+        expect(sound.disclosed).toEqual(expect.arrayContaining([...disclosed]));
       }),
       { numRuns: 300 },
     );

@@ -70,6 +70,9 @@ export interface CredentialTrust {
   readonly now: number;
 }
 
+/** Statements whether a holder has an age, by the age. */
+export type Ages = Readonly<Record<string, boolean>>;
+
 /** Data that the issuer signed. Plain data: it crosses threads. */
 export interface CredentialContents {
   readonly data: Partial<DocumentData>;
@@ -78,8 +81,8 @@ export interface CredentialContents {
   readonly issuedOn: string | null;
   /** State or province that issued it, as ISO 3166-2 (`US-CA`); null if not disclosed. */
   readonly jurisdiction: string | null;
-  /** Signed statement that the holder is 18 or older; null if not disclosed. */
-  readonly isOver18: boolean | null;
+  /** Signed statements whether the holder has an age in years: `{ 18: true }`. Empty if none is disclosed. */
+  readonly ages: Ages;
 }
 
 /** Place of a credential in a list of revoked credentials (Token Status List). */
@@ -104,6 +107,8 @@ export interface Credential extends CredentialContents {
   readonly validUntil: number | null;
   /** Place in a list of revoked credentials; `unreadable` where the credential names its status in another way, null without one. */
   readonly status: StatusReference | 'unreadable' | null;
+  /** Names of the elements or claims that are shown, of every namespace. Claims of the format itself, such as `iss`, are left out. */
+  readonly disclosed: readonly string[];
 }
 
 /** A presented credential that is refused. */

@@ -1,4 +1,6 @@
+export { ageStated, saysAgeAlone } from './age.ts';
 export {
+  type Ages,
   type Credential,
   type CredentialContents,
   type CredentialFault,

@@ -83,6 +83,7 @@ function verifyResponse(response: Uint8Array, transcript: SessionTranscript, tru
     signer: signer.name,
     validUntil: until!,
     status: statusReference(object.get('status')),
+    disclosed: [...elements.values()].flatMap((names) => [...names.keys()]),
     ...contents,
   };
 }

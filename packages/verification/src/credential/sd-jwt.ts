@@ -20,6 +20,11 @@ const MAX_DEPTH = 16;
 /** Values of the header `typ` of SD-JWT VCs, the second by earlier drafts. */
 const TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt'];
 
+/** Claims of every SD-JWT VC, which say nothing about the holder (SD-JWT VC, 3.2.2; RFC 9901, 4.1). */
+const FORMAT_CLAIMS: readonly string[] = [
+  ...['iss', 'nbf', 'iat', 'exp', 'cnf', 'vct', 'vct#integrity', 'status', 'jti', '_sd_alg'],
+];
+
 /** Milliseconds by which the clock of a wallet may be wrong. */
 const CLOCK_MS = 60 * 60 * 1000;
 
@@ -74,6 +79,7 @@ function verifyVc(text: string, binding: KeyBinding, trust: CredentialTrust): Cr
     signer: signer.name,
     validUntil: typeof claims.exp === 'number' ? claims.exp * 1000 : null,
     status: statusReference(claims.status),
+    disclosed: Object.keys(claims).filter((name) => !FORMAT_CLAIMS.includes(name)),
     ...contents,
   };
 }

@@ -69,6 +69,8 @@ export interface WalletOffer {
   readonly fallback: boolean;
   /** Ways to a wallet by a link, for browsers that open none by themselves. */
   readonly links: readonly WalletLink[];
+  /** Age that the wallet is asked for, and nothing else. */
+  readonly ageOver?: number;
 }
 /** Abilities of the browser that a plan depends on. */
 export interface Abilities {
@@ -260,9 +262,15 @@ function walletOffer(
   { wallet, link }: Required<Abilities>,
 ): WalletOffer | undefined {
   const fallback = offer?.fallback !== false;
-  const links = offer?.links ?? [];
-  if (!offer || (fallback && !wallet && !links.includes(link))) return undefined;
-  return { types: offer.types?.length ? offer.types : credentialDocuments, fallback, links };
+  if (!offer) return undefined;
+  const { types = [], links = [], ageOver } = offer;
+  if (fallback && !wallet && !links.includes(link)) return undefined;
+  return {
+    types: types.length > 0 ? types : credentialDocuments,
+    fallback,
+    links,
+    ...(ageOver !== undefined && { ageOver }),
+  };
 }
 
 function poaPart({ documentTypes, country }: NonNullable<StepPoa['options']>): DocumentPart {

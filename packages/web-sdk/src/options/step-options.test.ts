@@ -46,12 +46,18 @@ describe('the options of a document step', () => {
     const types = ['driving_licence', 'national_identity_card', 'passport'];
     expect(documentOf().wallet).toBeUndefined();
     expect(documentOf({ digitalCredentials: {} }).wallet).toEqual({ types, fallback: true, links: [] });
-    const only = { types: ['passport'], fallback: false, links: ['same_device'] } as const;
+    const only = { types: ['passport'], fallback: false, links: ['same_device'], ageOver: 18 } as const;
     expect(
       documentOf({ digitalCredentials: { ...only, types: [...only.types], links: [...only.links] } }).wallet,
     ).toEqual(only);
     const visa = { type: 'document', options: { digitalCredentials: { types: ['visa'] } } };
     expect(() => readSteps([visa])).toThrow('steps[0].options.digitalCredentials.types[0] must be one of');
+    for (const ageOver of [0, 100, 17.5, '18']) {
+      const step = { type: 'document', options: { digitalCredentials: { ageOver } } };
+      expect(() => readSteps([step])).toThrow(
+        'steps[0].options.digitalCredentials.ageOver must be a whole number from 1 to 99',
+      );
+    }
   });
 
   test('genericDocumentTypes come after the others, or one of them alone', () => {

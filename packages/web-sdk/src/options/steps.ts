@@ -75,6 +75,12 @@ const generic: Rule = (value, path) => {
 
 const flags = (...names: string[]): Record<string, Rule> => Object.fromEntries(names.map((name) => [name, flag]));
 
+const age: Rule = (value, path) => {
+  if (!Number.isInteger(value) || Number(value) < 1 || Number(value) > 99) {
+    throw wrong(path, 'a whole number from 1 to 99', value);
+  }
+};
+
 const words = { title: text, descriptions: listOf(text), nextButton: text };
 
 const optionRules: Readonly<Record<StepType, Rule>> = {
@@ -90,6 +96,7 @@ const optionRules: Readonly<Record<StepType, Rule>> = {
     digitalCredentials: shape({
       types: listOf(oneOf(...credentialDocuments)),
       links: listOf(oneOf('same_device', 'cross_device')),
+      ageOver: age,
       ...flags('fallback'),
     }),
   }),

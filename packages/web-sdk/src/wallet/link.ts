@@ -48,7 +48,7 @@ function takeReturn(): Return | null {
 /** Shows a link or a code, and waits for the wallet. */
 export function showLink(
   kit: Kit,
-  { types, fallback }: WalletOffer,
+  { types, fallback, ageOver }: WalletOffer,
   way: WalletLink,
   { tools, slots, instead }: LinkTools,
 ): void {
@@ -75,7 +75,11 @@ export function showLink(
   }
 
   async function offer(): Promise<void> {
-    const order = { types: types.join(','), ...(way === 'same_device' && { return_to: location.href }) };
+    const order = {
+      types: types.join(','),
+      ...(ageOver !== undefined && { age_over: ageOver }),
+      ...(way === 'same_device' && { return_to: location.href }),
+    };
     const answer = await kit.ask(PATH, order);
     if (!body.isConnected) return;
     const link = answer?.data as Link | undefined;

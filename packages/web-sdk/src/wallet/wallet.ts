@@ -27,7 +27,7 @@ const FRESH_MS = 10 * 60_000;
 
 /** Shows the step in its places. */
 export default function showWallet(kit: Kit, offer: WalletOffer, tools: FormTools, slots: FormSlots): void {
-  const { fallback, types } = offer;
+  const { fallback, types, ageOver } = offer;
   const { actions, button, alertBox, h } = tools;
   const { body, foot } = slots;
   const troubles = h('div', {});
@@ -55,7 +55,8 @@ export default function showWallet(kit: Kit, offer: WalletOffer, tools: FormTool
 
   /** Gets a request before the applicant presses: browsers open a wallet only shortly after a press. */
   function prepare(): { readonly at: number; readonly asked: Promise<Asked | null> } {
-    const path = `${PATH}?types=${types.map(encodeURIComponent).join(',')}`;
+    const age = ageOver === undefined ? '' : `&age_over=${ageOver}`;
+    const path = `${PATH}?types=${types.map(encodeURIComponent).join(',')}${age}`;
     const asked = kit.ask(path, undefined, 'GET').then((answer) => (answer?.data as Asked | undefined) ?? null);
     return { at: Date.now(), asked };
   }

@@ -50,7 +50,10 @@ const sign: Maker = (_, task) => ({ type: 'signature', options: { task } });
 /** The step in which each kind of task is done. */
 const steps: Readonly<Record<string, Maker>> = {
   document_photo: (options) => ({ type: 'document', options }),
-  digital_credential: (options) => ({ type: 'document', options: { digitalCredentials: options } }),
+  digital_credential: ({ age_over: ageOver, ...options }: { age_over?: number }) => ({
+    type: 'document',
+    options: { digitalCredentials: { ...options, ...(ageOver !== undefined && { ageOver }) } },
+  }),
   proof_of_address: (options) => ({ type: 'poa', options }),
   face_photo: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'standard' } }),
   face_video: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'video' } }),

@@ -12,6 +12,7 @@ import {
 import { reachedAt } from '../../http/address.ts';
 import { sdkPageOrigin } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
+import { askedAges } from '../../reports/age-only.ts';
 import { captureFacts } from '../common/capture-facts.ts';
 import { Document, presentDocument } from '../common/document.ts';
 import { Id } from '../common/schemas.ts';
@@ -33,6 +34,10 @@ const Requests = Type.Object({
 
 const Types = Type.Optional(
   Type.String({ description: `Types of documents with commas, of ${credentialDocumentTypes.join(', ')}` }),
+);
+
+const AgeOver = Type.Optional(
+  Type.Integer({ ...askedAges, description: 'Asks for nothing but whether the holder has this age' }),
 );
 
 /** The types of documents in a list with commas, all without a list. Throws `validation_error`. */
@@ -70,7 +75,7 @@ export function digitalCredentialRoutes(instance: FastifyInstance): void {
         tags,
         summary: 'Ask the wallet of the applicant for a credential',
         description: 'Good for one answer within 15 minutes, to the page of the same origin.',
-        querystring: Type.Object({ types: Types }),
+        querystring: Type.Object({ types: Types, age_over: AgeOver }),
         response: { 200: Type.Object({ data: Requests }) },
       },
     },
@@ -79,7 +84,8 @@ export function digitalCredentialRoutes(instance: FastifyInstance): void {
       if (origin === undefined) throw invalid({ origin: ['is missing: a page of a browser must ask'] });
       const documentTypes = typesIn(request.query.types);
       reply.header('cache-control', 'no-store');
-      return { data: await requestCredential(request.session.ctx, sdkApplicant(request), { origin, documentTypes }) };
+      const question = { origin, documentTypes, ageOver: request.query.age_over };
+      return { data: await requestCredential(request.session.ctx, sdkApplicant(request), question) };
     },
   );
 
@@ -130,6 +136,7 @@ export function digitalCredentialRoutes(instance: FastifyInstance): void {
           'the account setting `wallet_qr` allows.',
         body: Type.Object({
           types: Types,
+          age_over: AgeOver,
           return_to: Type.Optional(Type.String({ description: 'Address of the page that asks', maxLength: 2000 })),
         }),
         response: { 201: Type.Object({ data: Link }) },
@@ -137,9 +144,10 @@ export function digitalCredentialRoutes(instance: FastifyInstance): void {
     },
     async (request, reply) => {
       const { ctx } = request.session;
-      const { types, return_to: returnTo } = request.body;
+      const { types, age_over: ageOver, return_to: returnTo } = request.body;
       const link = await requestByLink(ctx, sdkApplicant(request), {
         documentTypes: typesIn(types),
+        ageOver,
         address: reachedAt(request, ctx.services),
         returnTo: returnTo === undefined ? null : pageIn(returnTo, sdkPageOrigin(request)),
       });

@@ -14,7 +14,7 @@ import {
   storeAnswer,
 } from '../../media/challenge.ts';
 import { openAnswer } from './open-answer.ts';
-import { type CredentialDocumentType, newRequest, parametersOf, type RequestFacts } from './request.ts';
+import { type CredentialQuestion, newRequest, parametersOf, type RequestFacts } from './request.ts';
 import { linkSigner, testIssuer } from './test-issuer.ts';
 
 /*
@@ -61,8 +61,7 @@ export function linkWaysOf(ctx: Ctx): readonly LinkWay[] {
   return isTest || ctx.account.settings.wallet_qr === 'on' ? linkWays : ['same_device'];
 }
 
-interface LinkOrder {
-  readonly documentTypes: readonly CredentialDocumentType[];
+interface LinkOrder extends CredentialQuestion {
   /** Address under which the wallet reaches the service. */
   readonly address: string;
   /** Page to which the wallet leads the applicant back; null for a wallet on another device. */
@@ -81,14 +80,14 @@ export interface WalletLink {
  * `resource_not_found`, `gone`, and `validation_error` for a way that the account does not have.
  */
 export async function requestByLink(ctx: Ctx, applicantId: string, order: LinkOrder): Promise<WalletLink> {
-  const { documentTypes, address, returnTo } = order;
+  const { address, returnTo } = order;
   const way = returnTo === null ? 'cross_device' : 'same_device';
   const signer = await linkSigner(ctx);
   if (!signer || !linkWaysOf(ctx).includes(way)) throw invalid({ device: ['is not offered to this account'] });
   const { clientId } = signer;
   const secret = randomOf(SECRET_BYTES).toString('base64url');
   const responseCode = randomOf(SECRET_BYTES).toString('base64url');
-  const facts = await newRequest(documentTypes);
+  const facts = await newRequest(order);
   const { id } = await askCredential(ctx, applicantId, (id) => {
     const link = {
       clientId,

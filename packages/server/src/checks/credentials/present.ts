@@ -1,4 +1,4 @@
-import type { Credential, CredentialResult } from '@bonafide/verification';
+import { ageStated, type Credential, type CredentialResult, saysAgeAlone } from '@bonafide/verification';
 import { invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { type AskedCredential, findCredential, useChallenge } from '../../media/challenge.ts';
@@ -104,8 +104,8 @@ async function addCredential(
   if (result.result === 'refused') throw refused(result.reason);
   await needNotRevoked(ctx, result);
   const { portrait, data: read } = result;
-  if (!portrait) throw refused('lacks portrait');
-  if (!(read.surname || read.givenNames) || !read.dateOfBirth) throw refused('lacks name or date of birth');
+  const fault = faultOf(result, request);
+  if (fault !== undefined) throw refused(fault);
   const upload = await storeFile(ctx, credentialJson({ ...presented, portrait }));
   try {
     return await addMedia(ctx, {
@@ -126,6 +126,17 @@ async function addCredential(
   } finally {
     await upload.discardUnclaimed();
   }
+}
+
+/** The reason why a verified credential is not what the request asked for; undefined if it is. */
+function faultOf(credential: Credential, { ageOver }: RequestFacts): string | undefined {
+  const { portrait, ages, data } = credential;
+  if (ageOver !== undefined) {
+    if (!saysAgeAlone(credential)) return 'discloses more than the request asks for';
+    return ageStated(ages, ageOver) === null ? `does not say whether the holder is ${ageOver} or older` : undefined;
+  }
+  if (!portrait) return 'lacks portrait';
+  return !(data.surname || data.givenNames) || !data.dateOfBirth ? 'lacks name or date of birth' : undefined;
 }
 
 /** Verifies a presented credential in a process apart, with the issuers that the operator trusts now. */

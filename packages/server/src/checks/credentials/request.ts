@@ -18,6 +18,8 @@ export interface RequestFacts {
   readonly key: Readonly<Record<string, string>>;
   /** Type (`docType`, `vct`) by the id of its query. */
   readonly types: Readonly<Record<string, string>>;
+  /** Age that was asked for, and nothing else; absent for whole documents. */
+  readonly ageOver?: number;
 }
 
 /** Stored facts of a request by the browser. */
@@ -36,6 +38,13 @@ interface BrowserRequest {
   readonly data: Record<string, unknown>;
 }
 
+/** A question to a wallet. */
+export interface CredentialQuestion {
+  readonly documentTypes: readonly CredentialDocumentType[];
+  /** Age that the wallet is asked for, and nothing else; undefined for whole documents. */
+  readonly ageOver?: number | undefined;
+}
+
 /** Elements that a document needs, by the name in each family of types. */
 const MDOC = [
   ...['family_name', 'given_name', 'birth_date', 'issue_date', 'expiry_date', 'issuing_country'],
@@ -46,16 +55,21 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
   'urn:eudi:pid:1': ['family_name', 'given_name', 'birthdate', 'date_of_expiry', 'issuing_country', 'picture'],
 };
 
+/** The path of the one claim that says whether the holder has an age. */
+const agePath = (format: CredentialType['format'], age: number): string[] =>
+  format === 'mso_mdoc' ? [`age_over_${String(age).padStart(2, '0')}`] : ['age_equal_or_over', String(age)];
+
 /** The query of one type (OpenID4VP 1.0, 6). */
-function queryOf(id: string, name: string, { format, namespace }: CredentialType) {
-  const claims = (CLAIMS[name] ?? MDOC).map((claim) =>
-    format === 'mso_mdoc' ? { path: [namespace, claim], intent_to_retain: true } : { path: [claim] },
+function queryOf(id: string, name: string, { format, namespace }: CredentialType, ageOver: number | undefined) {
+  const paths = ageOver === undefined ? (CLAIMS[name] ?? MDOC).map((claim) => [claim]) : [agePath(format, ageOver)];
+  const claims = paths.map((path) =>
+    format === 'mso_mdoc' ? { path: [namespace, ...path], intent_to_retain: true } : { path },
   );
   return { id, format, meta: format === 'mso_mdoc' ? { doctype_value: name } : { vct_values: [name] }, claims };
 }
 
 /** The facts of a new request for a credential that stands for one of the types of documents. */
-export async function newRequest(documentTypes: readonly CredentialDocumentType[]): Promise<RequestFacts> {
+export async function newRequest({ documentTypes, ageOver }: CredentialQuestion): Promise<RequestFacts> {
   const { exportJWK, generateKeyPair } = await import('jose');
   const { privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
   const asked = Object.entries(CREDENTIAL_TYPES).filter(([, { documentType }]) => documentTypes.includes(documentType));
@@ -63,6 +77,7 @@ export async function newRequest(documentTypes: readonly CredentialDocumentType[
     nonce: randomOf(NONCE_BYTES).toString('base64url'),
     key: (await exportJWK(privateKey)) as Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>,
     types: Object.fromEntries(asked.map(([name], i) => [`c${i}`, name])),
+    ...(ageOver !== undefined && { ageOver }),
   };
 }
 
@@ -70,9 +85,9 @@ export async function newRequest(documentTypes: readonly CredentialDocumentType[
 const COSE_ALGORITHMS = [-7, -9, -35, -51, -36, -52, -8, -19];
 
 /** Parameters of a request that don't depend on its way to the wallet (OpenID4VP 1.0, 5). */
-export function parametersOf(id: string, { nonce, key, types }: RequestFacts): Record<string, unknown> {
+export function parametersOf(id: string, { nonce, key, types, ageOver }: RequestFacts): Record<string, unknown> {
   const { d, ...publicKey } = key;
-  const queries = Object.entries(types).map(([query, name]) => queryOf(query, name, CREDENTIAL_TYPES[name]!));
+  const queries = Object.entries(types).map(([query, name]) => queryOf(query, name, CREDENTIAL_TYPES[name]!, ageOver));
   return {
     response_type: 'vp_token',
     nonce,
@@ -95,9 +110,9 @@ export function parametersOf(id: string, { nonce, key, types }: RequestFacts): R
 export async function requestCredential(
   ctx: Ctx,
   applicantId: string,
-  { origin, documentTypes }: { readonly origin: string; readonly documentTypes: readonly CredentialDocumentType[] },
+  { origin, ...question }: CredentialQuestion & { readonly origin: string },
 ): Promise<{ readonly id: string; readonly requests: BrowserRequest[] }> {
-  const request: BrowserFacts = { ...(await newRequest(documentTypes)), origin };
+  const request: BrowserFacts = { ...(await newRequest(question)), origin };
   const { id } = await askCredential(ctx, applicantId, request);
   const data = { ...parametersOf(id, request), response_mode: 'dc_api.jwt' };
   const unsigned: BrowserRequest = { protocol: 'openid4vp-v1-unsigned', data };

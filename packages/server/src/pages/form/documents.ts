@@ -7,7 +7,7 @@ import type { FormQuestion, Questions } from '../../checks/forms/questions.ts';
 import { listMediaOf } from '../../media/get.ts';
 import type { Media } from '../../media/media.ts';
 import { capturedRoute } from '../hosted/captured.ts';
-import { chosenIn, frontIn, isTwoSided, taken } from '../hosted/captures.ts';
+import { chosenIn, frontIn, isTwoSided, taken, type WalletOffer } from '../hosted/captures.ts';
 import { type ChoicePage, choiceRoutes } from '../hosted/choice-page.ts';
 import type { PagePosition } from '../hosted/mount.ts';
 import { type UploadPage, uploadRoutes } from '../hosted/upload-page.ts';
@@ -105,7 +105,18 @@ async function positionOf(
     back: back === undefined ? backFrom(visit, questions, step) : `${root}/${back}`,
     given: names.length > 0 ? { names, keep: `${root}/${next ?? nextPath(questions)}` } : undefined,
     country: currentAddress(applicant)?.country,
-    wallet: offersWallet ? { types: credentialDocumentTypes, fallback: true, links: linkWaysOf(ctx) } : undefined,
+    wallet: offersWallet ? walletOf(visit, questions) : undefined,
+  };
+}
+
+/** The documents that the wallet may present: the age alone where the check asks for no more. A comparison of faces needs the portrait. */
+function walletOf({ ctx, form }: FormVisit, { questions }: Questions): WalletOffer {
+  const { age_over: ageOver } = form.check;
+  return {
+    types: credentialDocumentTypes,
+    fallback: true,
+    links: linkWaysOf(ctx),
+    ...(ageOver !== undefined && !questions.has('live_photo') && { ageOver }),
   };
 }
 

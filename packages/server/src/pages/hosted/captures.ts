@@ -21,6 +21,8 @@ export interface WalletOffer {
   readonly fallback: boolean;
   /** Ways by a link, for browsers that open no wallet by themselves. */
   readonly links: readonly LinkWay[];
+  /** Age that the wallet is asked for, and nothing else. */
+  readonly ageOver?: number;
 }
 
 /** Facts about a page that its captures depend on. */

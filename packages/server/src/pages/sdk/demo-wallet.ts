@@ -18,6 +18,7 @@ const Parameters = Type.Object({
       Type.Object({
         id: Type.String(),
         meta: Type.Object({ vct_values: Type.Optional(Type.Array(Type.String())) }),
+        claims: Type.Array(Type.Object({ path: Type.Array(Type.String(), { minItems: 1 }) })),
       }),
     ),
   }),
@@ -58,6 +59,9 @@ async function portrait(): Promise<string> {
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }
 
+/** Ages that the issuer states of the made-up person, who is older. */
+const AGES = [16, 18, 21];
+
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
@@ -90,10 +94,13 @@ export async function answerOfTestWallet(
     date_of_expiry: new Date(now + 1000 * DAY_MS).toISOString().slice(0, 10),
     document_number: 'X00000017',
     picture: await portrait(),
+    age_equal_or_over: Object.fromEntries(AGES.map((age) => [age, true])),
   };
-  const disclosures = Object.entries(claims).map(([name, value]) =>
-    encoded([randomOf(16).toString('base64url'), name, value]),
+  const disclosures = new Map(
+    Object.entries(claims).map(([name, value]) => [name, encoded([randomOf(16).toString('base64url'), name, value])]),
   );
+  const asked = new Set(query.claims.map(({ path: [name] }) => name));
+  const disclosed = [...disclosures].flatMap(([name, text]) => (asked.has(name) ? [text] : []));
   const card = {
     iss: trusted.name,
     vct: PID,
@@ -101,10 +108,10 @@ export async function answerOfTestWallet(
     exp: iat + DAY_MS / 1000,
     cnf: { jwk: await exportJWK(device.publicKey) },
     _sd_alg: 'sha-256',
-    _sd: disclosures.map((text) => createHash('sha256').update(text).digest('base64url')),
+    _sd: [...disclosures.values()].map((text) => createHash('sha256').update(text).digest('base64url')),
   };
   const issued = await sign('dc+sd-jwt', card, privateKey);
-  const presented = `${[issued, ...disclosures].join('~')}~`;
+  const presented = `${[issued, ...disclosed].join('~')}~`;
   const sd_hash = createHash('sha256').update(presented).digest('base64url');
   const binding = { nonce: data.nonce, aud: audience, iat, sd_hash };
   const bound = await sign('kb+jwt', binding, device.privateKey);

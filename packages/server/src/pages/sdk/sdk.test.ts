@@ -152,6 +152,11 @@ describe('the demonstration', () => {
     expect([handed.status, handed.body.type, handed.body.issuing_country]).toEqual([
       ...[201, 'national_identity_card', 'UTO'],
     ]);
+    const forAge = '/v3.6/digital_credentials/request?types=national_identity_card&age_over=18';
+    const { data: age } = (await service.get(forAge, page(session.token))).body;
+    const said = (await shared(age.requests, session.token)).body;
+    const aged = await service.post('/v3.6/digital_credentials', { id: age.id, ...said }, page(session.token));
+    expect([aged.status, aged.body.type]).toEqual([201, 'national_identity_card']);
     expect((await post('/demo/wallet', { requests })).status).toBe(401);
     expect((await shared([{ protocol: 'openid4vp-v1-unsigned', data: {} }], session.token)).status).toBe(422);
     const licence = await service.get('/v3.6/digital_credentials/request?types=passport', page(session.token));

@@ -105,7 +105,8 @@ const positionOf = (visit: LinkVisit, back = visit.root): PagePosition => ({
 function walletOf(visit: LinkVisit): WalletOffer | undefined {
   const { step } = questionOf(visit);
   if (step.task !== 'digital_credential') return undefined;
-  return { types: step.types, fallback: step.fallback, links: linkWaysOf(visit.ctx) };
+  const { types, fallback, age_over: ageOver } = step;
+  return { types, fallback, links: linkWaysOf(visit.ctx), ...(ageOver !== undefined && { ageOver }) };
 }
 
 /**

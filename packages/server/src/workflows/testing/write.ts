@@ -74,6 +74,7 @@ export const workflowIds = {
   wallet: 'b0000000-0000-4000-8000-000000000001',
   walletOnly: 'b0000000-0000-4000-8000-000000000002',
   age: 'b0000000-0000-4000-8000-000000000003',
+  ageWallet: 'b0000000-0000-4000-8000-000000000004',
 } as const;
 
 const signatures: readonly [id: string, name: string, steps: string][] = [
@@ -491,20 +492,8 @@ output:
   ],
   ['wallet.yaml', walletWorkflow(workflowIds.wallet, 'photos')],
   ['wallet-only.yaml', walletWorkflow(workflowIds.walletOnly, 'none')],
-  [
-    'age.yaml',
-    `id: ${workflowIds.age}
-version: 1
-name: Age
-steps:
-  - {task: document_photo}
-  - {task: check, reports: [document], age_over: 18}
-decide:
-  - {if: {value: check.properties.over_18, is: true}, outcome: approve}
-  - {outcome: decline}
-output: {adult: {value: check.properties.over_18}}
-`,
-  ],
+  ['age.yaml', ageWorkflow(workflowIds.age, 'document_photo')],
+  ['age-wallet.yaml', ageWorkflow(workflowIds.ageWallet, 'digital_credential, age_over: 18')],
   [
     'videos.yaml',
     `id: ${workflowIds.videos}
@@ -531,6 +520,21 @@ decide:
   - {check: clear, outcome: approve}
   - {outcome: review}
 output: {documents: digital_credential}
+`;
+}
+
+/** A workflow that asks whether the holder of a document is 18 or older. */
+function ageWorkflow(id: string, capture: string): string {
+  return `id: ${id}
+version: 1
+name: Age
+steps:
+  - {task: ${capture}}
+  - {task: check, reports: [document], age_over: 18}
+decide:
+  - {if: {value: check.properties.over_18, is: true}, outcome: approve}
+  - {outcome: decline}
+output: {adult: {value: check.properties.over_18}}
 `;
 }
 

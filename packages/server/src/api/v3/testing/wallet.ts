@@ -75,7 +75,7 @@ async function responseTo(
   const asked =
     credentials.find(({ meta }) => (isMdoc ? meta.doctype_value === held.type : meta.vct_values?.length === 1)) ??
     credentials[0]!;
-  const disclose = asked.claims.map(({ path }) => path.at(-1)!);
+  const disclose = asked.claims.map(({ path }) => path.at(isMdoc ? 1 : 0)!);
   const presentation = isMdoc
     ? presentMdoc(held, request, { disclose: disclose.filter((name) => held.items.has(name)), ...options }).toString(
         'base64url',

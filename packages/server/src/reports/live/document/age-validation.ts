@@ -1,4 +1,4 @@
-import { LONGEST_LIFE } from '@bonafide/verification';
+import { ageStated, LONGEST_LIFE } from '@bonafide/verification';
 import { yearsBetween } from '../../../base/years-between.ts';
 import type { DecisionSettings } from '../../../context/decision-settings.ts';
 import { AGE_LEAF } from '../../age-only.ts';
@@ -60,6 +60,11 @@ export function ageAnswered(reading: DocumentReading, age: number): LeafFindings
 }
 
 function judgedAge(reading: DocumentReading, age: number): LeafFinding {
+  const { chip } = reading;
+  const stated = chip?.authentic && !chip.data.dateOfBirth && chip.ages ? ageStated(chip.ages, age) : null;
+  if (stated !== null) {
+    return (stated ? clear : consider)(`The issuer signed that the holder is ${stated ? '' : 'not '}${age} or older`);
+  }
   const values = valuesOf(reading, 'dateOfBirth');
   const [first, ...others] = values;
   const days = first ? values.flatMap((value) => daysOf(reading, value)) : lastPossible(reading);

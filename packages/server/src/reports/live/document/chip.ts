@@ -1,5 +1,6 @@
 import {
   type ActiveAuthentication,
+  type Ages,
   type ChipAuthentication,
   type ChipFiles,
   countriesOfState,
@@ -31,6 +32,8 @@ export interface Chip {
   readonly portrait: Float32Array | null;
   /** True for the credential of a wallet in place of a chip: see `credential.ts`. */
   readonly credential?: true;
+  /** Ages that the issuer of a credential states; absent without any. */
+  readonly ages?: Ages;
 }
 
 /** Tags of data group 1 and of its zone (ICAO Doc 9303-10, 4.7.1). */

@@ -2,7 +2,7 @@ import type { Credential, CredentialIssuer, CredentialStatus } from '@bonafide/v
 import { parseCredential } from '../../../media-files/credential.ts';
 import { STATUS_REASONS } from '../../../media-files/credential-status.ts';
 import type { LeafFinding } from '../../outcome.ts';
-import { clear, doubtful } from '../assessment.ts';
+import { clear, doubtful, unassessed } from '../assessment.ts';
 import type { Tools, UploadedFile } from '../tools.ts';
 import type { Chip } from './chip.ts';
 
@@ -11,10 +11,14 @@ export type CredentialTools = Tools<'analyser' | 'credentialIssuers' | 'credenti
 /**
  * Verifies a credential of a wallet again, as of the time at which it was presented, with the issuers that are trusted now. The result
  * stands beside the pictures of a document as the data of a chip do. Null for another file.
+ *
+ * @param ageOver age that the report answers for; undefined for a report on the whole document, which a credential that names no holder
+ * proves nothing for
  */
 export async function readCredential(
   { bytes, credential }: Pick<UploadedFile, 'bytes' | 'credential'>,
   { analyser, credentialIssuers, credentialStatus, decision }: CredentialTools,
+  ageOver?: number,
 ): Promise<Chip | null> {
   const presented = credential ? parseCredential(bytes) : null;
   if (!presented) return null;
@@ -27,13 +31,17 @@ export async function readCredential(
     trust: { issuers, types, now: presentedAt },
   });
   const common = { mrz: null, credential: true } as const;
-  const refusedNow = (reason: string) => ({
+  const unproved = (reason: string) => ({
     ...common,
-    authentication: { ...UNSIGNED, reason: `The credential is refused now: ${reason}` },
+    authentication: { ...UNSIGNED, reason },
     authentic: false,
     active: null,
   });
+  const refusedNow = (reason: string) => unproved(`The credential is refused now: ${reason}`);
   if (result.result === 'refused') return { ...refusedNow(result.reason), data: {}, portrait: null };
+  if (ageOver === undefined && !result.portrait) {
+    return { ...unproved('The credential says nothing but an age'), data: {}, portrait: null };
+  }
   const { reference, known } = await statusOf(result, issuers, credentialStatus);
   const { main } = await analyser.run('portraits', { bytes, mediaType: 'application/json', thorough: false });
   const contents = {
@@ -46,12 +54,7 @@ export async function readCredential(
   }
   if (reference && known.status === 'undetermined' && decision.decision_credential_status === 'required') {
     const reason = `Whether the issuer has revoked the credential is not known: ${known.reason}`;
-    return {
-      ...contents,
-      authentication: { ...UNSIGNED, reason, signer: result.signer },
-      authentic: false,
-      active: null,
-    };
+    return { ...contents, ...unproved(reason) };
   }
   const reason = [
     'The issuer signed the credential, and the wallet signed the request',
@@ -67,6 +70,7 @@ export async function readCredential(
     authentication: { ...UNSIGNED, result: 'authentic', reason, signer: result.signer },
     authentic: true,
     active: { result: 'authentic', reason },
+    ...(Object.keys(result.ages).length > 0 && { ages: result.ages }),
   };
 }
 
@@ -92,7 +96,8 @@ export function portraitOfCredential({ authentication: { reason, result } }: Chi
 }
 
 /** The face in the portrait of a credential. */
-export function faceOfCredential({ portrait }: Chip): LeafFinding {
+export function faceOfCredential({ portrait, data, authentic }: Chip): LeafFinding {
+  if (authentic && !data.dateOfBirth) return unassessed('The credential says nothing but an age');
   return portrait
     ? clear('The portrait in the credential shows a face')
     : doubtful('No face was found in the portrait of the credential');

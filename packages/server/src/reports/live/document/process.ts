@@ -71,8 +71,8 @@ export async function readDocument(subject: ReportSubject, tools: ReadingTools):
       symbols.push(...(await tools.analyser.run('closeUp', { bytes, today: tools.today })));
       continue;
     }
-    const readSigned = file.credential ? readCredential : readChip;
-    const read = mediaType === 'application/json' ? await readSigned(file, tools) : null;
+    const isJson = mediaType === 'application/json';
+    const read = isJson && (await (file.credential ? readCredential(file, tools, ageOver) : readChip(file, tools)));
     if (read) chip = read;
     else files.push({ id, bytes, mediaType });
   }
