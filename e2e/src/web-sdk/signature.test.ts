@@ -37,9 +37,11 @@ async function documentsOn(page: Page, role: 'button' | 'link') {
 
 /** Opens each document; whether a browser shows it in its tab is the browser's part. */
 async function readAll(page: Page, role: 'button' | 'link'): Promise<void> {
-  for (const document of await documentsOn(page, role)) {
+  for (const [i, document] of (await documentsOn(page, role)).entries()) {
     const [tab] = await Promise.all([page.waitForEvent('popup'), document.click()]);
     await tab.close();
+    // The SDK takes no other press before it has the document.
+    if (role === 'button') await expect.poll(() => page.getByText('(opened)').count()).toBe(i + 1);
   }
 }
 
