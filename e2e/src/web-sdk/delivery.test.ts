@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -15,6 +15,20 @@ const dist = fileURLToPath(new URL('../../../packages/web-sdk/dist', import.meta
 const tsc = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
 const { version } = createRequire(import.meta.url)('@bonafide/web-sdk/package.json');
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
+
+/** Output of the compiler, in its strictest mode, for a page that has the SDK from npm; empty where nothing is wrong. */
+function complaintsAbout(code: string, { resolution = 'bundler', file = 'page.ts' } = {}): string {
+  const directory = mkdtempSync(join(tmpdir(), 'bonafide-types-'));
+  mkdirSync(join(directory, 'node_modules/@bonafide'), { recursive: true });
+  symlinkSync(join(dist, '..'), join(directory, 'node_modules/@bonafide/web-sdk'));
+  writeFileSync(join(directory, file), code);
+  const module = resolution === 'bundler' ? 'esnext' : resolution;
+  const how = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--exactOptionalPropertyTypes', '--target', 'es2022'];
+  const args = [...how, '--types', '', '--module', module, '--moduleResolution', resolution, file];
+  const { stdout } = spawnSync(tsc, args, { cwd: directory, encoding: 'utf8' });
+  rmSync(directory, { recursive: true });
+  return stdout;
+}
 
 describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
   let stage: Stage;
@@ -41,37 +55,43 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     ['module', 'nodenext', 'page.mts'],
     ['module of Node 16, by either kind', 'node16', 'page.cts'],
     ['module of a bundler', 'bundler', 'page.ts'],
-  ])('has types that the strictest compiler takes, as a %s', (_, resolution, file) => {
-    const directory = mkdtempSync(join(tmpdir(), 'bonafide-types-'));
-    mkdirSync(join(directory, 'node_modules/@bonafide'), { recursive: true });
-    symlinkSync(join(dist, '..'), join(directory, 'node_modules/@bonafide/web-sdk'));
-    writeFileSync(
-      join(directory, file),
-      `import { Bonafide, init, Onfido, type SdkHandle, type SdkOptions, type SdkResponse } from '@bonafide/web-sdk';
+  ] as const)('has types that the strictest compiler takes, as a %s', (_, resolution, file) => {
+    const code = `import { Bonafide, init, Onfido, type SdkHandle, type SdkOptions, type SdkResponse } from '@bonafide/web-sdk';
       const options: SdkOptions = { token: '', steps: ['welcome', { type: 'document', options: { documentTypes: { passport: true } } }],
         onComplete: (data: SdkResponse) => console.log(data.document?.sides.front?.id), onError: ({ type }) => console.log(type) };
-      export const handles: SdkHandle[] = [init(options), Onfido.init(options), Bonafide.init(options)];
-      // @ts-expect-error: there is no such step
-      init({ token: '', steps: ['selfie'] });`,
-    );
-    const module = resolution === 'bundler' ? 'esnext' : resolution;
-    const how = [
-      '--noEmit',
-      '--strict',
-      '--skipLibCheck',
-      'false',
-      '--exactOptionalPropertyTypes',
-      '--target',
-      'es2022',
-    ];
-    const args = [...how, '--types', '', '--module', module, '--moduleResolution', resolution, file];
-    try {
-      execFileSync(tsc, args, { cwd: directory, encoding: 'utf8' });
-    } catch (error) {
-      expect((error as { stdout: string }).stdout).toBe('');
-    } finally {
-      rmSync(directory, { recursive: true });
-    }
+      export const handles: SdkHandle[] = [init(options), Onfido.init(options), Bonafide.init(options)];`;
+    expect(complaintsAbout(code, { resolution, file })).toBe('');
+  });
+
+  test.each([
+    ['step', "{ steps: ['selfie'] }", 'selfie'],
+    ['key of a theme', "{ theme: { config: { colorOfMoon: 'red' } } }", 'colorOfMoon'],
+    ['key of the older theme', "{ customUI: { colorOfMoon: 'red' } }", 'colorOfMoon'],
+    ['language', "{ language: 'klingon' }", 'klingon'],
+    [
+      'country of a document',
+      "{ steps: [{ type: 'document', options: { documentTypes: { passport: { country: 'GB' } } } }] }",
+      'GB',
+    ],
+    ['proof of address', "{ steps: [{ type: 'poa', options: { documentTypes: { rent: true } } }] }", 'rent'],
+    ['token that is renewed', '{ onTokenExpired: async () => 7 }', 'number'],
+    ['event', "{ onReady() { handle.addEventListener('screens', () => {}); } }", 'screens'],
+    ['screen', "{ onReady() { handle.addEventListener('screen', ({ screen }) => screen === 'selfie'); } }", 'selfie'],
+    [
+      'analytics event',
+      "{ onReady() { handle.addEventListener('userAnalytics', ({ eventName }) => eventName === 'WELCOM'); } }",
+      'WELCOM',
+    ],
+  ])('has types that refuse an unknown %s', (_, options, named) => {
+    const code = `import { init, type SdkHandle, type SdkOptions } from '@bonafide/web-sdk';
+      declare const handle: SdkHandle;
+      export const options: Partial<SdkOptions> = ${options};
+      init({ token: '', ...options }); void handle;`;
+    const complaints = complaintsAbout(code)
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('page'));
+    expect(complaints).toEqual([expect.stringMatching(new RegExp(`^page.ts\\(3,.*${named}`))]);
   });
 
   test('as a script, asks for what did not come at another address, since browsers remember failures', async () => {

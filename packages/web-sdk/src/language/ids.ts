@@ -32,7 +32,9 @@ export function pickLanguage(tag: string | undefined, custom: readonly string[],
   if (tag !== undefined && (custom.includes(tag) || known(tag))) return known(tag) ?? tag;
   const id = browserLanguage(browser);
   if (tag !== undefined)
-    console.warn(`[bonafide] the language "${tag}" is not known and has no translations; words are in ${id}`);
+    console.warn(
+      `[bonafide] the language "${tag}" is not known and has no translations; words are in ${id}. Known languages: ${languageIds.join(', ')}`,
+    );
   return id;
 }
 

@@ -79,9 +79,11 @@ test('the language is the asked one, else the browser’s, else English', () => 
   expect(warn.mock.calls).toEqual([]);
   expect(pickLanguage('tlh', [], ['it'])).toBe('it');
   expect(pickLanguage('tlh', [], ['xx'])).toBe('en_US');
+  const names = `Known languages: ${languageIds.join(', ')}`;
+  expect(names).toMatch(/: ar, bg, .*, zh_TW$/);
   expect(warn.mock.calls).toEqual([
-    ['[bonafide] the language "tlh" is not known and has no translations; words are in it'],
-    ['[bonafide] the language "tlh" is not known and has no translations; words are in en_US'],
+    [`[bonafide] the language "tlh" is not known and has no translations; words are in it. ${names}`],
+    [`[bonafide] the language "tlh" is not known and has no translations; words are in en_US. ${names}`],
   ]);
 });
 

@@ -121,7 +121,7 @@ describe('options that are taken', () => {
     const { token: facts } = read({ token: tokenOf({ ...claims, name: 'ÿÿÿ>>>???' }) });
     const here = 'https://id.example';
     const about = { expiresAt: soon * 1000, sandbox: true, features: {} };
-    expect(facts).toEqual({ id: null, api: here, sync: here, phonePage: here, ...about });
+    expect(facts).toEqual({ id: null, applicant: 'a', api: here, sync: here, phonePage: here, ...about });
   });
 
   it('has the steps of the contract where none are given', () => {
@@ -172,11 +172,15 @@ describe('options that are taken', () => {
   });
 
   it('warns about unknown options', () => {
-    read({ colour: 'red', theme: { name: 'dark', config: { colorOfMoon: 'red', googleFonts: [] } } });
+    read({
+      colour: 'red',
+      theme: { name: 'dark', config: { colorOfMoon: 'red', googleFonts: [], colorOfSun: 'red' } },
+    });
     expect(warned).toEqual([
-      '[bonafide] theme.config.colorOfMoon is not known',
+      `[bonafide] theme.config has keys that are not known: colorOfMoon, colorOfSun. Known keys: ${[...themeKeys, 'buttonGroupStacked', 'googleFonts'].join(', ')}`,
       '[bonafide] the option colour is not known',
     ]);
+    expect(warned[0]).toMatch(/: borderRadiusButton, .*colorContentBody, .*, googleFonts$/);
   });
 
   it('takes the older name of the theme, over which the newer one wins', () => {

@@ -79,6 +79,7 @@ export interface ThemeValues {
 /** Judges CSS values of a theme; unknown keys only warn, since other versions may know them. */
 export const themeConfig: Rule = (value, path) => {
   if (!isRecord(value)) throw wrong(path, 'an object', value);
+  const unknown: string[] = [];
   for (const [key, setting] of Object.entries(value)) {
     if (key === 'buttonGroupStacked') {
       if (typeof setting !== 'boolean') throw wrong(`${path}.${key}`, 'true or false', setting);
@@ -87,7 +88,13 @@ export const themeConfig: Rule = (value, path) => {
         typeof setting === 'number' || (typeof setting === 'string' && setting.length < 200 && !HARMFUL.test(setting));
       if (setting !== undefined && setting !== null && !good)
         throw wrong(`${path}.${key}`, 'a plain CSS value', setting);
-    } else if (!themeKeysWithoutEffect.includes(key)) console.warn(`[bonafide] ${path}.${key} is not known`);
+    } else if (!themeKeysWithoutEffect.includes(key)) unknown.push(key);
+  }
+  if (unknown.length > 0) {
+    const known = [...themeKeys, 'buttonGroupStacked', ...themeKeysWithoutEffect];
+    console.warn(
+      `[bonafide] ${path} has keys that are not known: ${unknown.join(', ')}. Known keys: ${known.join(', ')}`,
+    );
   }
 };
 
