@@ -467,6 +467,38 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.close();
     });
 
+    test('a token whose time ends while a picture is sent is renewed, and the picture is sent once', async () => {
+      const { token, applicant } = await stage.admit();
+      const { body } = await stage.service.post('/v3.6/sdk_token', { applicant_id: applicant, referrer: '*://*/*' });
+      // The timers of hours are the test's to end.
+      const script = `const real = setTimeout;
+        window.setTimeout = (work, ms) => (ms > 500_000 ? void (window.expire = work) : real(work, ms));
+        Onfido.init({ token: '${token}', steps: ${passport}, ...notes,
+          onTokenExpired: async () => { note('renewed', true); return '${body.token}'; } });`;
+      const shop = await visitShop(stage.browser, stage.service, script, { ...desktop, name: 'desktop-renewed' });
+      const arrived = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      let uploads = 0;
+      await shop.page.route('**/v3/documents', async (route) => {
+        uploads += 1;
+        arrived.resolve();
+        await held.promise;
+        await route.continue();
+      });
+      await shop.choose('Choose a file', await file('front.jpg'));
+      await shop.button('Use this photo').click();
+      await arrived.promise;
+      await shop.page.evaluate('expire()');
+      await expect.poll(() => shop.received('renewed')).toEqual([true]);
+      held.resolve();
+      await shop.look('Sent');
+      expect(uploads).toBe(1);
+      const { body: stored } = await stage.service.get(`/v3.6/documents?applicant_id=${applicant}`);
+      expect(stored.documents).toHaveLength(1);
+      expect(shop.received('onError')).toEqual([]);
+      await shop.close();
+    });
+
     test('a token that expires meanwhile', async () => {
       const urls = { onfido_api_url: stage.service.baseUrl };
       const token = unsignedToken({ exp: Date.now() / 1000 + 600, urls, payload: {} });

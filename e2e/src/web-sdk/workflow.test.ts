@@ -244,6 +244,27 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     await expect.poll(() => statusOf(run)).toBe('approved');
   });
 
+  test('sends typed data again with the token that the page renews', async () => {
+    const run = await begin('profile');
+    const { applicant_id } = run;
+    const { body } = await stage.service.post('/v3.6/sdk_token', { applicant_id, referrer: '*://*/*' });
+    const renew = `onTokenExpired: async () => { note('renewed', true); return '${body.token}'; },`;
+    const shop = await visit(run, { ...phone, name: 'workflow-renewed', more: `disableWelcomeScreen: true, ${renew}` });
+    await shop.page.route('**/complete', (route) =>
+      route.request().headers().authorization === `Bearer ${run.sdk_token}`
+        ? route.fulfill({ status: 401, contentType: 'application/json', body: '{"error":{"type":"expired_token"}}' })
+        : route.continue(),
+    );
+    await shop.page.locator('#first_name').fill('Ann');
+    await shop.page.locator('#last_name').fill('Lee');
+    await shop.page.locator('#country_residence').selectOption('GBR');
+    await shop.button('Continue').click();
+    await shop.look('Choose your document');
+    expect(await outputOf(run, 'profile_data')).toMatchObject({ first_name: 'Ann', last_name: 'Lee' });
+    expect([shop.received('renewed'), shop.received('onError')]).toEqual([[true], []]);
+    await shop.close();
+  });
+
   test('shows what the service alone finds wrong with a profile beside its field', async () => {
     const run = await begin('profile');
     const shop = await visit(run, { ...phone, name: 'workflow-refused', more: 'disableWelcomeScreen: true,' });

@@ -8,6 +8,8 @@ const OF_RUN = 'studio';
 export interface TokenFacts {
   /** Id that no other token has (`jti`); null without one, and for tokens of workflow runs, which many pages share. */
   readonly id: string | null;
+  /** Applicant that the token is for; null where it doesn't say. */
+  readonly applicant: string | null;
   /** Base of all calls, without a slash at its end. */
   readonly api: string;
   /** Milliseconds since 1970 at which it expires; Infinity when it doesn't say. */
@@ -34,6 +36,7 @@ export function readToken(token: unknown, now = Date.now()): TokenFacts {
     (parts.find((part) => typeof part === 'string' && /^https?:\/\//.test(part)) as string).replace(/\/+$/, '');
   return {
     id: typeof claims.jti === 'string' && claims.iss !== OF_RUN ? claims.jti : null,
+    applicant: typeof about.app === 'string' ? about.app : null,
     api: address(urls.onfido_api_url),
     sync: address(urls.sync_url, urls.onfido_api_url),
     phonePage: address(urls.cross_device_url, urls.hosted_sdk_url, urls.onfido_api_url),

@@ -92,7 +92,7 @@ export default function waitForPhone(kit: Kit, tools: CrossDeviceTools, slots: C
     room = undefined;
     connection = new RoomConnection(
       facts.sync,
-      { roomId: null, token: options.token, signed: screens.signed },
+      { roomId: null, token: kit.settings.options.token, signed: screens.signed },
       {
         joined(joined, again) {
           room = joined;

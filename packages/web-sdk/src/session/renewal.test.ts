@@ -16,8 +16,9 @@ afterEach(() => {
 });
 
 /** A token that expires after some seconds. */
-function tokenFor(seconds: number, name = 'first'): string {
-  const claims = { name, exp: Date.now() / 1000 + seconds, urls: { onfido_api_url: 'https://id.example.com' } };
+function tokenFor(seconds: number, name = 'first', app = 'ada'): string {
+  const urls = { onfido_api_url: 'https://id.example.com' };
+  const claims = { name, exp: Date.now() / 1000 + seconds, payload: { app }, urls };
   return `e30.${btoa(JSON.stringify(claims))}.signature`;
 }
 
@@ -60,24 +61,27 @@ test('each time a token expires, the page gives a new token and the flow continu
   expect(seen).toHaveLength(2);
 });
 
-test('a request that finds the token expired asks once, however many are sent', async () => {
+test('requests that find the token expired share one renewal, and a new token that is refused too ends the flow', async () => {
   let resolve: (token: string) => void = () => {};
   const promise = new Promise<string>((answer) => {
     resolve = answer;
   });
   const ask = vi.fn(() => promise);
-  const { renewal, seen } = begin(ask);
-  renewal.start();
-  renewal.start();
+  const { renewal, seen, settings } = begin(ask);
+  const { token } = settings().options;
+  const refused = [renewal.renew(token), renewal.renew(token)];
   expect([ask.mock.calls.length, seen]).toEqual([1, []]);
-  resolve(tokenFor(600, 'second'));
-  await vi.advanceTimersByTimeAsync(0);
+  const second = tokenFor(600, 'second');
+  resolve(second);
+  expect(await Promise.all(refused)).toEqual([true, true]);
   expect(seen).toEqual(['renewed']);
-  // The service refuses the new token, too.
-  renewal.start();
+  // A request that was sent with the first token is refused late.
+  expect(await renewal.renew(token)).toBe(true);
+  expect([ask.mock.calls.length, seen]).toEqual([1, ['renewed']]);
+  expect(await renewal.renew(second)).toBe(false);
   expect([ask.mock.calls.length, seen]).toEqual([1, ['renewed', 'expired']]);
   await vi.advanceTimersByTimeAsync(10_001);
-  renewal.start();
+  expect(await renewal.renew(second)).toBe(true);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
@@ -91,10 +95,13 @@ test.each([
   ],
   ['gives no token', async () => 'x'],
   ['gives an expired token', async () => tokenFor(-1)],
+  ['gives the token of another applicant', async () => tokenFor(600, 'second', 'grace')],
 ])('a page that %s ends the flow, and reads why in its console', async (_, ask) => {
-  const { seen } = begin(ask);
+  const { seen, settings } = begin(ask);
+  const { token } = settings().options;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(seen).toEqual(['expired']);
+  expect(settings().options.token).toBe(token);
   expect(reportError).toHaveBeenCalledTimes(1);
 });
 
@@ -103,10 +110,10 @@ test('an SDK that was removed meanwhile does nothing with the token', async () =
   const promise = new Promise<string>((answer) => {
     resolve = answer;
   });
-  const { renewal, seen } = begin(() => promise);
-  renewal.start();
+  const { renewal, seen, settings } = begin(() => promise);
+  const refused = renewal.renew(settings().options.token);
   renewal.close();
   resolve(tokenFor(600));
-  await vi.advanceTimersByTimeAsync(0);
+  expect(await refused).toBe(false);
   expect(seen).toEqual([]);
 });

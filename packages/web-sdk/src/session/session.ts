@@ -108,6 +108,7 @@ export class Session {
     this.#notifier = makeNotifier({ settings: current, listeners, computer });
     this.#uploader = makeUploader({
       settings: current,
+      renew: (refused) => this.#renewal.renew(refused),
       crossDevice: computer !== undefined,
       send: (event) => this.#uploadEnded(event),
       fail: this.#fail,
@@ -136,9 +137,8 @@ export class Session {
         this.#settings = renewed;
         this.#progress.renew();
         tokenRenewed?.(renewed.options.token);
-        this.#continue();
       },
-      expired: () => this.#proceed({ type: 'end', what: 'expired' }),
+      expired: () => this.#send({ type: 'end', what: 'expired' }),
     });
     this.#renewal.watch();
 
@@ -180,11 +180,6 @@ export class Session {
   };
 
   readonly #send = (event: FlowEvent): void => {
-    if (event.type === 'end' && event.what === 'expired') this.#renewal.start();
-    else this.#proceed(event);
-  };
-
-  #proceed(event: FlowEvent): void {
     if (this.#isClosed) return;
     const before = this.#state;
     const after = next(before, event, this.#route.plan);
@@ -198,13 +193,7 @@ export class Session {
     this.#show(before);
     // A listener of the page may have sent another event, or removed the SDK.
     if (!this.#isClosed) this.#act(before, event);
-  }
-
-  /** Does the work of the present screen again, with a new token. Other screens send their requests when they are pressed. */
-  #continue(): void {
-    if (this.#state.screen === 'uploading') this.#upload();
-    if (this.#state.screen === 'waiting') void this.#runner?.advance();
-  }
+  };
 
   /** Starts the work of the screen that was just shown, and reports an end. */
   #act(before: State, event: FlowEvent): void {
@@ -232,13 +221,16 @@ export class Session {
     const { plan, steps, retry } = this.#route;
     const language = this.#language;
     const state = this.#state;
+    const current = () => this.#settings;
     return {
       state,
       plan,
       part: partOf(plan, state),
       choice: choiceOf(plan, state),
       retry,
-      settings: this.#settings,
+      get settings() {
+        return current();
+      },
       language,
       phone: isPhone(),
       ios: isIos(),

@@ -3,13 +3,13 @@ import type { MediaCallback } from '../types.ts';
 import { version } from '../version.ts';
 import { endsWith, type Outcome, readAnswer } from './answers.ts';
 import { nameFor, type Picture } from './picture.ts';
-import { type Reply, type Sending, send, Unsent } from './send.ts';
+import { type Access, type Reply, refusedAsExpired, type Sending, send, Unsent, withToken } from './send.ts';
 
 /** Address of the service and the hooks that may intercept uploads. */
 export interface Service {
   /** Base of the calls. */
   readonly api: string;
-  readonly token: string;
+  readonly access: Access;
   readonly phone: boolean;
   /** True if this is a phone that got its steps from a computer. */
   readonly crossDevice: boolean;
@@ -143,21 +143,24 @@ async function uploadSnapshot(service: Service, file: Blob, sending: Sending): P
 }
 
 const post = (service: Service, path: string, fields: Fields, name: string, sending: Sending): Promise<Reply> =>
-  send({ url: service.api + path, token: service.token, body: () => formOf(fields, name) }, sending);
+  send({ url: service.api + path, access: service.access, body: () => formOf(fields, name) }, sending);
 
 /** Gives the page the capture, if it wants that; undefined if the upload is left to the SDK. */
 async function askPage(
-  { formatter }: Service,
+  { formatter, access }: Service,
   callback: MediaCallback | undefined,
   fields: Fields,
   name: string,
 ): Promise<Reply | undefined> {
   if (!callback) return undefined;
-  try {
-    return handled(await callback(formatter === 'raw' ? { ...fields } : formOf(fields, name)));
-  } catch (reason) {
-    return refusedBy(reason);
-  }
+  const attempt = async () => {
+    try {
+      return handled(await callback(formatter === 'raw' ? { ...fields } : formOf(fields, name)));
+    } catch (reason) {
+      return refusedBy(reason);
+    }
+  };
+  return withToken(access, attempt, (reply) => reply !== undefined && refusedAsExpired(reply));
 }
 
 /** The answer of the page's own server; undefined if it leaves the upload to the SDK. */

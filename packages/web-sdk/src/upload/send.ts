@@ -33,13 +33,37 @@ export interface Sending {
   onWait?(why: 'offline' | 'retrying' | null): void;
 }
 
+/** The token of requests. */
+export interface Access {
+  token(): string;
+  /** Implements `Renewal.renew`. */
+  renew(refused: string): Promise<boolean>;
+}
+
 export interface Call {
   /** Default POST. */
   readonly method?: 'GET' | 'POST';
   readonly url: string;
-  readonly token: string;
+  readonly access: Access;
   /** Made again for each try; null sends none. */
   body(): FormData | string | null;
+}
+
+/** Returns whether the service refused a request because its token has expired. */
+export const refusedAsExpired = ({ status, body }: Reply): boolean =>
+  status === 401 && isRecord(body?.error) && body.error.type === 'expired_token';
+
+/** Sends a request, and again with a new token where the answer says that the token has expired. */
+export async function withToken<T>(
+  { token, renew }: Access,
+  attempt: (token: string) => Promise<T>,
+  isExpired: (answer: T) => boolean | Promise<boolean>,
+): Promise<T> {
+  for (;;) {
+    const used = token();
+    const answer = await attempt(used);
+    if (!(await isExpired(answer)) || !(await renew(used))) return answer;
+  }
 }
 
 /**
@@ -47,10 +71,13 @@ export interface Call {
  * on the way, or what the service couldn't do just then (429, 5xx), is tried again a few times. Throws `Unsent`, or an
  * `AbortError` when the signal says so.
  */
-export async function send(call: Call, sending: Sending): Promise<Reply> {
+export const send = (call: Call, sending: Sending): Promise<Reply> =>
+  withToken(call.access, (token) => sendWith(token, call, sending), refusedAsExpired);
+
+async function sendWith(token: string, call: Call, sending: Sending): Promise<Reply> {
   for (let attempt = 0; ; attempt += 1) {
     await online(sending);
-    const { reply, retryAfter } = await once(call, sending);
+    const { reply, retryAfter } = await once(token, call, sending);
     const unable = reply !== null && (reply.status === 429 || reply.status >= 500);
     if (reply && !unable) return reply;
     const offline = reply === null && !navigator.onLine;
@@ -69,7 +96,8 @@ export async function send(call: Call, sending: Sending): Promise<Reply> {
 
 /** Makes one attempt. Throws only when the signal aborts; no reply means that the connection broke. */
 function once(
-  { method = 'POST', url, token, body }: Call,
+  token: string,
+  { method = 'POST', url, body }: Call,
   { signal, onProgress }: Sending,
 ): Promise<{ reply: Reply | null; retryAfter: number }> {
   // `fetch` can't say how much of a body is sent.

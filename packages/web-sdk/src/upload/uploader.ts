@@ -7,7 +7,15 @@ import type { Captured } from '../result.ts';
 import { type Outcome, readAnswer } from './answers.ts';
 import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './calls.ts';
 import type { Picture } from './picture.ts';
-import { type Reply, type Sending, send as sendCall, Unsent } from './send.ts';
+import {
+  type Access,
+  type Reply,
+  refusedAsExpired,
+  type Sending,
+  send as sendCall,
+  Unsent,
+  withToken,
+} from './send.ts';
 
 /** A capture and the step that it belongs to. */
 export interface Upload {
@@ -21,6 +29,7 @@ export interface Upload {
 
 export interface UploaderOptions {
   settings(): Settings;
+  renew: Access['renew'];
   /** True if this is a phone that got its steps from a computer. */
   readonly crossDevice: boolean;
   /** Sends the end of an upload to the flow. */
@@ -39,10 +48,11 @@ export interface Connection {
 export type Uploader = ReturnType<typeof makeUploader>;
 
 /** Uploads the captures, one file at a time, and sends the outcome to the flow. */
-export function makeUploader({ settings, crossDevice, send, fail }: UploaderOptions) {
+export function makeUploader({ settings, renew, crossDevice, send, fail }: UploaderOptions) {
   let running: AbortController | undefined;
   let watcher: ((progress: Progress) => void) | undefined;
   let arrived: Captured | undefined;
+  const access: Access = { token: () => settings().options.token, renew };
 
   function start(): AbortController {
     running = new AbortController();
@@ -50,9 +60,8 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
   }
 
   function call(method: 'GET' | 'POST', path: string, json: object | undefined, sending: Sending): Promise<Reply> {
-    const { token, options } = settings();
     const body = () => (json ? JSON.stringify(json) : null);
-    return sendCall({ method, url: token.api + path, token: options.token, body }, sending);
+    return sendCall({ method, url: settings().token.api + path, access, body }, sending);
   }
 
   /** Uploads; `uploaded`, `warned`, `refused`, `unsent` or `end` follows, unless it was stopped. */
@@ -69,7 +78,7 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
       onWait: (waiting: Progress['waiting']) => report({ waiting }),
     };
     try {
-      const outcome = await callFor(serviceOf(settings(), crossDevice), request, sending);
+      const outcome = await callFor(serviceOf(settings(), access, crossDevice), request, sending);
       if (abort.signal.aborted) return;
       arrived = outcome.id === null ? undefined : capturedAs(outcome.id, request);
       send(outcome.event);
@@ -101,9 +110,12 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
     /** Implements `Kit.download`. */
     async download(path: string): Promise<Blob | null> {
       const { signal } = start();
-      const { token, options } = settings();
+      const get = (token: string) =>
+        fetch(settings().token.api + path, { signal, headers: { authorization: `Bearer ${token}` } });
+      const isExpired = async (reply: Response) =>
+        !reply.ok && refusedAsExpired({ status: reply.status, body: await reply.json() });
       try {
-        const reply = await fetch(token.api + path, { signal, headers: { authorization: `Bearer ${options.token}` } });
+        const reply = await withToken(access, get, isExpired);
         return reply.ok ? await reply.blob() : null;
       } catch {
         return null;
@@ -132,11 +144,11 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
   };
 }
 
-function serviceOf({ token, options, enterprise }: Settings, crossDevice: boolean): Service {
+function serviceOf({ token, enterprise }: Settings, access: Access, crossDevice: boolean): Service {
   const { useCustomizedApiRequests: own, onSubmitDocument, onSubmitSelfie, onSubmitVideo, formatter } = enterprise;
   return {
     api: token.api,
-    token: options.token,
+    access,
     phone: isPhone(),
     crossDevice,
     formatter: formatter ?? 'formData',
