@@ -1,83 +1,144 @@
-/** Reads the century of birth out of a personal number. */
-type Century = (digits: string) => number | undefined;
+/** Groups of a number: `y` year (two or four digits), `m` month, `d` day, `c` what tells the century. A year may stand alone. */
+type Groups = Readonly<Partial<Record<'y' | 'm' | 'd' | 'c', string>>>;
 
-const at =
-  (place: number, centuries: Readonly<Record<string, number>>): Century =>
-  (number) =>
-    centuries[number[place] ?? ''];
+/** Returns the century of birth, such as 19 for 1921; undefined if the number has none. */
+type Century = (groups: Groups, number: string) => number | undefined;
 
-const EIGHTEEN_TO_TWENTY = { 1: 18, 2: 18, 3: 19, 4: 19, 5: 20, 6: 20 } as const;
-const YEAR_OF_FOUR: Century = (number) => {
-  const century = Number(/(?<!\d)(18|19|20)\d{6}/.exec(number)?.[1]);
-  return Number.isNaN(century) ? undefined : century;
-};
-/** Year of three digits after day and month, as in states of the former Yugoslavia. */
-const YEAR_OF_THREE: Century = (number) => ({ 9: 19, 0: 20 })[number[4] ?? ''];
-/** Month raised by the century. */
-const month =
-  (least: Readonly<Record<number, number>>): Century =>
-  (number) =>
-    least[Math.floor(Number(number.slice(2, 4)) / 20) * 20];
-
-/**
- * Personal numbers that hold the century of birth, by the code of the issuing state in its MRZ: Estonia (EVS 585), Lithuania,
- * Kazakhstan, Uzbekistan, Romania, Poland (PESEL), Bulgaria (EGN), Korea (RRN), China (GB 11643), Kuwait, Egypt, Finland (HETU),
- * and the states that kept Yugoslavia's number.
- */
-const NUMBERS: Readonly<Record<string, { readonly digits: RegExp; readonly century: Century }>> = {
-  EST: { digits: /^[1-6]\d{10}$/, century: at(0, EIGHTEEN_TO_TWENTY) },
-  LTU: { digits: /^[3-6]\d{10}$/, century: at(0, EIGHTEEN_TO_TWENTY) },
-  UZB: { digits: /^[1-6]\d{13}$/, century: at(0, EIGHTEEN_TO_TWENTY) },
-  KAZ: { digits: /^\d{6}[1-6]\d{5}$/, century: at(6, EIGHTEEN_TO_TWENTY) },
-  ROU: { digits: /^[1-6]\d{12}$/, century: at(0, { 1: 19, 2: 19, 3: 18, 4: 18, 5: 20, 6: 20 }) },
-  POL: { digits: /^\d{11}$/, century: month({ 0: 19, 20: 20, 80: 18 }) },
-  BGR: { digits: /^\d{10}$/, century: month({ 0: 19, 20: 18, 40: 20 }) },
-  KOR: {
-    digits: /^\d{6}[0-9]\d{6}$/,
-    century: at(6, { 1: 19, 2: 19, 5: 19, 6: 19, 3: 20, 4: 20, 7: 20, 8: 20, 9: 18, 0: 18 }),
-  },
-  CHN: { digits: /^\d{17}[\dX]$/, century: (number) => YEAR_OF_FOUR(number.slice(6)) },
-  KWT: { digits: /^[23]\d{11}$/, century: at(0, { 2: 19, 3: 20 }) },
-  EGY: { digits: /^[23]\d{13}$/, century: at(0, { 2: 19, 3: 20 }) },
-  FIN: { digits: /^\d{6}[-+A-FU-Y]\d{3}[\dA-Z]$/, century: finnish },
-  ...Object.fromEntries(
-    ['SRB', 'BIH', 'MNE', 'MKD', 'SVN', 'HRV', 'RKS'].map((state) => [
-      state,
-      { digits: /^[0-3]\d[01]\d[09]\d{8}$/, century: YEAR_OF_THREE },
-    ]),
-  ),
-  // Sweden writes the year of birth with four digits.
-  SWE: { digits: /^(?:18|19|20)\d{6}-?\d{4}$/, century: YEAR_OF_FOUR },
-};
-
-function finnish(number: string): number | undefined {
-  const sign = number[6] ?? '';
-  return sign === '+' ? 18 : /[-U-Y]/.test(sign) ? 19 : /[A-F]/.test(sign) ? 20 : undefined;
+interface Format {
+  readonly pattern: RegExp;
+  /** Needed where the year has two digits. */
+  readonly century?: Century;
+  /** Years that start with the number's own sign, such as a decade as a letter. */
+  readonly year?: (groups: Groups) => number;
 }
 
-/** Place of the last two digits of the year in the number; 0 for other states. */
-const YEAR_AT: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(['EST', 'LTU', 'ROU', 'KWT', 'EGY'].map((state) => [state, 1])),
-  ...Object.fromEntries(['FIN'].map((state) => [state, 4])),
-  ...Object.fromEntries(['UZB', 'SRB', 'BIH', 'MNE', 'MKD', 'SVN', 'HRV', 'RKS'].map((state) => [state, 5])),
-  CHN: 8,
-  SWE: 2,
+/** Takes the century from the sign `c`. The keys are regular expressions of one sign. */
+const by =
+  (...centuries: readonly (readonly [sign: string, century: number])[]): Century =>
+  ({ c = '' }) =>
+    centuries.find(([sign]) => new RegExp(`^[${sign}]$`).test(c))?.[1];
+
+/** Takes the century from the multiple of 20 by which the month is raised. */
+const byMonth =
+  (centuries: Readonly<Record<number, number>>): Century =>
+  ({ m }) =>
+    centuries[Math.floor(Number(m) / 20) * 20];
+
+const format = (pattern: RegExp, century?: Century): Format => ({ pattern, ...(century && { century }) });
+const EIGHTEEN_TO_TWENTY = by(['12', 18], ['34', 19], ['56', 20]);
+const YUGOSLAV = format(/^(?<d>\d\d)(?<m>\d\d)(?<c>[09])(?<y>\d\d)\d{6}$/, by(['9', 19], ['0', 20]));
+/** The number had nine digits until 1953, and no check digit. */
+const CZECHOSLOVAK = format(/^(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{3}(?<c>\d?)$/, ({ y, c }) =>
+  Number(y) < 54 ? (c ? 20 : 19) : c ? 19 : undefined,
+);
+
+/** Formats by the code of the issuing state: ISO 3166-1 alpha-3, RKS for Kosovo. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  // Decade as a letter, from A for 1900.
+  ALB: {
+    pattern: /^(?<c>[0-9A-T])(?<y>\d)(?<m>\d\d)(?<d>\d\d)\d{3}[A-W]$/,
+    year: ({ c = '', y }) => 1800 + 10 * Number.parseInt(c, 36) + Number(y),
+  },
+  ARE: format(/^784(?<y>(?:19|20)\d\d)\d{8}$/),
+  // The two check digits count the number with a 2 before it for births from 2000.
+  BEL: format(/^(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{3}(?<c>\d\d)$/, ({ c }, number) =>
+    [19, 20].find((century) => {
+      const counted = Number(`${century === 20 ? '2' : ''}${number.slice(0, 9)}`);
+      return 97 - (counted % 97) === Number(c);
+    }),
+  ),
+  BGR: format(/^(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{4}$/, byMonth({ 0: 19, 20: 18, 40: 20 })),
+  BLR: format(/^(?<c>[1-6])(?<d>\d\d)(?<m>\d\d)(?<y>\d\d)[A-Z]\d{3}[A-Z]{2}\d$/, EIGHTEEN_TO_TWENTY),
+  CHN: format(/^\d{6}(?<y>(?:18|19|20)\d\d)(?<m>\d\d)(?<d>\d\d)\d{3}[\dX]$/),
+  CUB: format(/^(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)(?<c>\d)\d{4}$/, by(['0-5', 19], ['6-8', 20], ['9', 18])),
+  CZE: CZECHOSLOVAK,
+  DNK: format(/^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d)(?<c>\d)\d{3}$/, ({ y, c = '' }) => {
+    if (/[0-3]/.test(c)) return 19;
+    if (/[49]/.test(c)) return Number(y) <= 36 ? 20 : 19;
+    return Number(y) <= 57 ? 20 : 18;
+  }),
+  EGY: format(/^(?<c>[23])(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{7}$/, by(['2', 19], ['3', 20])),
+  EST: format(/^(?<c>[1-6])(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{4}$/, EIGHTEEN_TO_TWENTY),
+  // An MRZ has a filler for the hyphen.
+  FIN: format(
+    /^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d)(?<c>[-<+A-FU-Y])\d{3}[\dA-Z]$/,
+    by(['+', 18], ['-<U-Y', 19], ['A-F', 20]),
+  ),
+  HUN: format(/^(?<c>[1-4])(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{4}$/, by(['12', 19], ['34', 20])),
+  ISL: format(/^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d)\d{3}(?<c>[890])$/, by(['8', 18], ['9', 19], ['0', 20])),
+  KAZ: format(/^(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)(?<c>[1-6])\d{5}$/, EIGHTEEN_TO_TWENTY),
+  KGZ: format(/^[12](?<d>\d\d)(?<m>\d\d)(?<y>(?:19|20)\d\d)\d{5}$/),
+  KOR: format(/^(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)(?<c>\d)\d{6}$/, by(['1256', 19], ['3478', 20], ['90', 18])),
+  KWT: format(/^(?<c>[123])(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{5}$/, by(['1', 18], ['2', 19], ['3', 20])),
+  // Day of the year, raised by 500 for women. Older numbers have a letter at the end.
+  LKA: format(/^(?<y>(?:19|20)?\d\d)(?:[0-2]\d\d|3[0-6]\d|[5-7]\d\d|8[0-6]\d)\d{4}(?<c>[\dVX])$/, by(['VX', 19])),
+  LTU: format(/^(?<c>[1-6])(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{4}$/, EIGHTEEN_TO_TWENTY),
+  LUX: format(/^(?<y>(?:18|19|20)\d\d)(?<m>\d\d)(?<d>\d\d)\d{5}$/),
+  LVA: format(/^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d)(?<c>[012])\d{4}$/, by(['0', 18], ['1', 19], ['2', 20])),
+  // The homonym sign is a digit for births until 1999.
+  MEX: format(/^[A-Z]{4}(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)[HMX][A-Z]{5}(?<c>[\dA-Z])\d$/, by(['0-9', 19], ['A-Z', 20])),
+  MNG: format(/^\p{L}{2,4}(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d\d$/u, byMonth({ 0: 19, 20: 20 })),
+  NOR: format(/^(?<d>\d\d)(?<m>\d\d)(?<y>\d\d)(?<c>\d{3})\d\d$/, ({ y, c }) => {
+    const [year, individual] = [Number(y), Number(c)];
+    if (individual < 500 || (individual >= 900 && year >= 40)) return 19;
+    if (year < 40) return 20;
+    return individual < 750 && year >= 54 ? 18 : undefined;
+  }),
+  POL: format(/^(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{5}$/, byMonth({ 0: 19, 20: 20, 80: 18 })),
+  QAT: format(/^(?<c>[23])(?<y>\d\d)\d{8}$/, by(['2', 19], ['3', 20])),
+  ROU: format(/^(?<c>[1-6])(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{6}$/, by(['12', 19], ['34', 18], ['56', 20])),
+  RWA: format(/^[123](?<y>(?:19|20)\d\d)[78]\d{10}$/),
+  SVK: CZECHOSLOVAK,
+  SWE: format(/^(?<y>(?:18|19|20)\d\d)(?<m>\d\d)(?<d>\d\d)\d{4}$/),
+  UKR: format(/^(?<y>(?:18|19|20)\d\d)(?<m>\d\d)(?<d>\d\d)\d{5}$/),
+  UZB: format(/^(?<c>[1-6])(?<d>\d\d)(?<m>\d\d)(?<y>\d\d)\d{7}$/, EIGHTEEN_TO_TWENTY),
+  VNM: format(/^\d{3}(?<c>[0-3])(?<y>\d\d)\d{6}$/, by(['01', 19], ['23', 20])),
+  ...Object.fromEntries(['SRB', 'BIH', 'MNE', 'MKD', 'SVN', 'HRV', 'RKS'].map((state) => [state, YUGOSLAV])),
+};
+
+/** States whose numbers raise the month, for women or by the century. */
+const RAISED_MONTHS: Readonly<Record<string, readonly number[]>> = {
+  ALB: [50],
+  BGR: [20, 40],
+  CZE: [20, 50, 70],
+  MNG: [20],
+  POL: [20, 80],
+  SVK: [50],
 };
 
 /**
- * Returns the century of birth, such as 19 for 1921, that a personal number of a state holds; null for numbers of other states, and
- * for a number whose year of birth is not the given one.
+ * Returns the date of birth that a personal number holds with its century: `1921-03-05`, or only the year for states that write no
+ * month and day. Null for a number of another form or state, and where the number doesn't tell the century.
  *
- * @param year the last two digits of the year of birth
+ * The formats are the states' own: Albania (NID), Belarus, Belgium (national register), Bulgaria (EGN), China (GB 11643), Cuba,
+ * Czechia and Slovakia (birth number), Denmark (CPR), Egypt, Estonia (EVS 585), Finland (HETU), Hungary, Iceland (kennitala),
+ * Kazakhstan (IIN), Korea (RRN), Kuwait, Kyrgyzstan, Latvia (until 2017), Lithuania, Luxembourg, Mexico (CURP), Mongolia, Norway,
+ * Poland (PESEL), Qatar, Romania (CNP), Rwanda, Sri Lanka, Sweden, Ukraine (UNZR), United Arab Emirates, Uzbekistan (PINFL), Vietnam,
+ * and the states that kept Yugoslavia's number. Check digits are not tested, except where they tell the century.
+ *
+ * @param state code of the state, as in an MRZ
  *
  * @example
- * import { birthCentury } from '@bonafide/verification';
+ * import { birthInNumber } from '@bonafide/verification';
  *
- * birthCentury('EST', '49306110247', '93'); // 19
+ * birthInNumber('EST', '49306110247'); // '1993-06-11'
  */
-export function birthCentury(state: string, number: string, year: string): number | null {
-  const known = NUMBERS[state];
-  const plain = number.replace(/[<\s./]/g, '').toUpperCase();
-  if (!known?.digits.test(plain) || !plain.startsWith(year, YEAR_AT[state] ?? 0)) return null;
-  return known.century(plain) ?? null;
+export function birthInNumber(state: string, number: string): string | null {
+  const known = FORMATS[state];
+  const text = number.toUpperCase().replace(/[\s./]|<+$/g, '');
+  const digits = text.replace(/[-<]/g, '');
+  const groups = known && (known.pattern.exec(text) ?? known.pattern.exec(digits))?.groups;
+  if (!known || !groups) return null;
+  const year = known.year?.(groups) ?? fullYear(groups.y ?? '', known.century?.(groups, digits));
+  if (year === null) return null;
+  if (groups.m === undefined) return String(year);
+  const month = [0, ...(RAISED_MONTHS[state] ?? [])].map((raised) => Number(groups.m) - raised).find(isMonth);
+  return month === undefined ? null : `${year}-${String(month).padStart(2, '0')}-${groups.d}`;
+}
+
+const isMonth = (month: number) => month >= 1 && month <= 12;
+
+function fullYear(year: string, century: number | undefined): number | null {
+  if (year.length === 4) return Number(year);
+  return century === undefined ? null : century * 100 + Number(year);
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testFile } from '../testing/data.ts';
-import { birthCentury } from './birth-in-number.ts';
 import { checkDigit, weighedValue } from './check-digit.ts';
 import { passportKind } from './document-codes.ts';
 import { FORMATS, type FormatName, formatOf, kinds } from './formats.ts';
@@ -402,23 +401,6 @@ describe('passports', () => {
   ])('%s of %s is %s', (documentCode, issuingState, kind) => {
     expect(passportKind({ documentCode, issuingState })).toBe(kind);
   });
-});
-
-describe('personal numbers', () => {
-  it.each([
-    ['EST', '49306110247', '93', 19],
-    ['EST', '52103050231', '21', 20],
-    ['POL', '21230512345', '21', 20],
-    ['POL', '21030512345', '21', 19],
-    ['KOR', '2103053234567', '21', 20],
-    ['UZB', '30503210123456', '21', 19],
-    ['SRB', '0503921123456', '21', 19],
-    ['CHN', '110101192103051234', '21', 19],
-    ['FIN', '050321A123X', '21', 20],
-    ['SWE', '19210305-1234', '21', 19],
-    ['EST', '49306110247', '94', null],
-    ['NLD', '198705128', '87', null],
-  ])('of %s, %s', (state, number, year, century) => expect(birthCentury(state, number, year)).toBe(century));
 });
 
 describe('states', () => {

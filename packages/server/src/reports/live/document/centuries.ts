@@ -1,4 +1,4 @@
-import { birthCentury, LONGEST_LIFE, type Mrz, pageHolds } from '@bonafide/verification';
+import { birthInNumber, LONGEST_LIFE, type Mrz, pageHolds } from '@bonafide/verification';
 import type { DocumentReading } from './reading.ts';
 
 type DayField = 'dateOfBirth' | 'dateOfExpiry';
@@ -44,16 +44,18 @@ export function withCenturies(reading: DocumentReading, claimed: string | null |
 }
 
 /**
- * Chooses the century of birth on a card without an MRZ and a barcode: by the day of issue, then by the applicant's word. Its day
- * of expiry needs no choice, since no card is valid for a century.
+ * Chooses the century of birth on a card without an MRZ and a barcode: by the day of issue and the personal number, then by the
+ * applicant's word. Its day of expiry needs no choice, since no card is valid for a century.
  */
 function withPrintedCentury(reading: DocumentReading, claimed: string | null | undefined): DocumentReading {
-  const { printed, print } = reading.analysis;
+  const { printed, print, classification } = reading.analysis;
   const birth = printed.dateOfBirth;
   if (!birth || !isShort(reading, birth.value)) return reading;
   const issued = issueDay(reading);
   const oldest = String(Number(reading.today.slice(0, 4)) - LONGEST_LIFE);
-  const births = [birth.value, centuryBefore(birth.value)].filter((day) => day >= oldest && day <= (issued ?? day));
+  const open = [birth.value, centuryBefore(birth.value)].filter((day) => day >= oldest && day <= (issued ?? day));
+  const isNumbered = inNumbers(reading, classification.issuingCountry, []);
+  const births = open.some(isNumbered) ? open.filter(isNumbered) : open;
   const chosen = births.find((day) => day === claimed) ?? births[0] ?? birth.value;
   return {
     ...reading,
@@ -99,13 +101,13 @@ const withChipDays = (chip: NonNullable<DocumentReading['chip']>): NonNullable<D
 
 /** The days that the document leaves open for a field, the likeliest first. */
 function daysLeft(reading: DocumentReading, field: DayField, mrz: Mrz): readonly string[] {
-  const { card, printed } = reading.analysis;
+  const { card } = reading.analysis;
   const inCard = field === 'dateOfBirth' ? card?.date_of_birth : card?.date_of_expiry;
   const issued = card?.issuing_date ?? issueDay(reading);
-  const numbers = [mrz.optionalData, mrz.optionalData2, printed.personalNumber?.value ?? ''];
+  const isNumbered = inNumbers(reading, mrz.issuingCountry, [mrz.optionalData, mrz.optionalData2]);
   const rules: readonly ((day: string) => boolean)[] = [
     (day) => day === inCard || isBorne(reading, field, day),
-    (day) => field === 'dateOfBirth' && numbers.some((number) => isBirthIn(number, mrz.issuingState, day)),
+    (day) => field === 'dateOfBirth' && isNumbered(day),
     (day) => issued !== null && (field === 'dateOfBirth' ? day <= issued : day > issued),
   ];
   let { days } = mrz[field];
@@ -126,11 +128,29 @@ const isBorne = ({ sides, today }: DocumentReading, field: DayField, day: string
   (day.startsWith(NEVER) && sides.some(({ page }) => page.lines.some(({ text }) => ENDLESS.test(text)))) ||
   sides.some(({ page }) => pageHolds(page, field, day, { order: 'dmy', today, wholeYears: true }));
 
-const isBirthIn = (number: string, state: string, day: string): boolean =>
-  birthCentury(state, number, day.slice(2, 4)) === Number(day.slice(0, 2));
+/**
+ * Returns a function that tells whether a personal number of the document's state has a day of birth. The number may stand anywhere
+ * in the print, since licences and cards often have no label for it, or in `zoneNumbers`.
+ */
+function inNumbers({ analysis, sides }: DocumentReading, state: string | null, zoneNumbers: readonly string[]) {
+  const printed = sides.flatMap(({ page }) => page.lines.flatMap(({ text }) => partsOf(text)));
+  const labelled = analysis.printed.personalNumber?.value ?? '';
+  const births = [...zoneNumbers, labelled, ...printed].map((number) => birthInNumber(state ?? '', number));
+  return (day: string): boolean => births.some((birth) => birth !== null && day.startsWith(birth));
+}
 
 /** The printed day of issue; null where its year has two digits. */
 function issueDay(reading: DocumentReading): string | null {
   const issued = reading.analysis.printed.dateOfIssue;
   return issued?.grounds === 'label' && isBorne(reading, 'dateOfExpiry', issued.value) ? issued.value : null;
+}
+
+/** Groups of digits in which states print a number: `1 1993 8 0012345 1 23` in Rwanda. */
+const MOST_GROUPS = 6;
+
+/** The words of a line, and its words from two up to six after one another. */
+function partsOf(line: string): string[] {
+  const words = line.split(/\s+/);
+  const counts = Array.from({ length: MOST_GROUPS }, (_, i) => i + 1);
+  return words.flatMap((_, at) => counts.map((count) => words.slice(at, at + count).join('')));
 }
