@@ -49,6 +49,20 @@ describe('names', () => {
   it.each([
     ['Tolliver Jr', 'TOLLIVER', 'same'],
     ['Tolliver, Jr.', 'TOLLIVER JR', 'same'],
+    ['Saint-Pierre', 'ST PIERRE', 'same'],
+    ['Saint-Pierre', 'STPIERRE', 'same'],
+    ['St. Clair', 'SAINTCLAIR', 'same'],
+    ['Ste-Marie', 'SAINTE MARIE', 'same'],
+    ['Sta. Cruz', 'SANTA CRUZ', 'same'],
+    ['Sto. Domingo', 'SANTO DOMINGO', 'same'],
+    ['St. Goar', 'SANKT GOAR', 'same'],
+    ['St. Nicolaas', 'SINT NICOLAAS', 'same'],
+    ['Jean St. Pierre', 'SAINT-PIERRE JEAN', 'same'],
+    ['Saint-Pierre', 'ST PAUL', 'different'],
+    ['Saint-Pierre', 'Sankt Peter', 'different'],
+    // An abbreviation stands before the name of the saint.
+    ['Saint', 'ST', 'different'],
+    ['Marie Saint', 'Marie St', 'different'],
     ['Tolliver Sr', 'TOLLIVER JR', 'similar'],
     ['Lee Sr', 'LEE JR', 'similar'],
     ['Lee III', 'LEE 3RD', 'same'],
@@ -171,6 +185,40 @@ describe('a made-up person of any naming culture', () => {
         for (const [a, b, isCut] of pairs) {
           if (a && b) expect(sameName(a, b, { mayBeCut: isCut && 'first' })).toBe('same');
         }
+      }),
+    );
+  });
+
+  it('is a saint in full and abbreviated, whole or cut, and is no other saint', () => {
+    const saints = [
+      ['Saint', 'St.'],
+      ['Sankt', 'St'],
+      ['Sint', 'St.'],
+      ['Sainte', 'Ste'],
+      ['Santa', 'Sta.'],
+      ['Santo', 'Sto.'],
+    ] as const;
+    fc.assert(
+      fc.property(people, people, fc.constantFrom(...saints), fc.boolean(), (one, other, [full, short], joined) => {
+        const [mine, theirs] = [one, other].map(({ latin }) => latin.surname) as [string, string];
+        // Of two saints, neither is written in one word with the name.
+        fc.pre(!joined || !/\bST\b/.test(mine));
+        const name = `${full}-${mine}`;
+        for (const written of [
+          `${short} ${mine}`,
+          `${short}-${mine}`,
+          `${short.replace('.', '')}${joined ? '' : ' '}${mine}`,
+        ]) {
+          expect(sameName(name, written)).toBe('same');
+          expect(sameName(`${one.latin.givenNames} ${written}`, `${name} ${one.latin.givenNames}`)).toBe('same');
+        }
+        const cut = `${short.replace('.', '')} ${mine}`.slice(0, -1);
+        expect(sameName(name, cut, { mayBeCut: 'second' })).toBe('same');
+        const wordsOf = (text: string) => text.split(' ');
+        fc.pre(
+          wordsOf(mine).every((x) => wordsOf(theirs).every((y) => x[0] !== y[0] && !x.includes(y) && !y.includes(x))),
+        );
+        expect(sameName(name, `${short} ${theirs}`)).not.toBe('same');
       }),
     );
   });

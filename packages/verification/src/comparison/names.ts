@@ -15,7 +15,7 @@ const LETTERS_A_SLIP = 7;
 
 /**
  * Compares two names: in any script that ICAO transliterates, in any order of their words, with or without blanks and accents,
- * either one cut at its end, initials for names. If one name lacks words of the other, they are the same as long as each word of
+ * either one cut at its end, initials for names, `St.` for `Saint`. If one name lacks words of the other, they are the same as long as each word of
  * the shorter one is in the longer: MRZs and cards leave middle names out.
  *
  * The result is `similar` if only initials match, for the suffixes of father and son (JR and SR), and for letters that no table
@@ -36,6 +36,7 @@ export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions
     ...new Set(
       mrzForms(name)
         .filter((form) => form !== '')
+        .flatMap(withSaints)
         .map(plain),
     ),
   ];
@@ -58,6 +59,19 @@ export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions
  * resolution 55 of 2010; Russia, order 310 of 1997), write YULIYA and YELTSIN for what it makes IULIIA and ELTSIN.
  */
 const slavic = (form: string) => form.replace(/[IJY]+/g, 'I').replaceAll('IE', 'E');
+
+/** Words for saint before a name, with their abbreviation: English, French, German, Dutch, Spanish, Portuguese, Italian. */
+const SAINTS = ['ST SAINT SANKT SINT', 'STE SAINTE', 'STA SANTA', 'STO SANTO', 'SN SAN'].map((group) =>
+  group.split(' '),
+);
+
+/** Returns the form with its first saint in every spelling: `ST PIERRE` and `SAINT PIERRE`, so that `STPIERRE` is equal, too. */
+function withSaints(form: string): string[] {
+  const words = form.split(' ');
+  const at = words.findIndex((word, i) => i < words.length - 1 && SAINTS.some((group) => group.includes(word)));
+  const group = SAINTS.find((spellings) => spellings.includes(words[at] ?? ''));
+  return group?.map((word) => words.with(at, word).join(' ')) ?? [form];
+}
 
 /** Words between a name and a name at birth or by marriage: `MARTIN EP DURAND`, `SCHMIDT GEB. MAIER`. */
 const CONNECTORS: ReadonlySet<string> = new Set(
