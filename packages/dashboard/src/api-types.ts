@@ -1474,7 +1474,7 @@ export interface SettingsOfAnAccount {
     readonly decision_presence: number;
     /** how credentials of wallets are judged whose issuer names a list of revoked credentials that is not loaded, or has expired. required: as not proved; when_loaded: as not revoked */
     readonly decision_credential_status: 'required' | 'when_loaded';
-    /** evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: chip, seal (a close-up of a signed barcode), back. credential is refused: this version does not offer it */
+    /** evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: credential (the document in a wallet), chip, seal (a close-up of a signed barcode), back */
     readonly decision_step_up: readonly ('chip' | 'seal' | 'back' | 'credential')[];
     /** audited: reports that need manual review for missing evidence alone are cleared without it, once reviewers have cleared 149 alike in a row. A tenth stays with them, and one decision other than clear ends it. It bounds the forged documents that reviewers would see among the cleared, and no others, see `docs/guides/audited-automation.md`. Any change forgets the counts */
     readonly decision_automation: 'off' | 'audited';

@@ -1027,7 +1027,7 @@ export const words = {
       },
       decision_step_up: {
         label: 'Evidence that applicants may add before a review',
-        hint: 'One per line: chip, seal (a close-up of a signed barcode), back. Applicants have 30 minutes.',
+        hint: 'One per line: credential (the document in a wallet), chip, seal (a close-up of a signed barcode), back. Applicants have 30 minutes.',
       },
       decision_automation: {
         label: 'Audited automation',

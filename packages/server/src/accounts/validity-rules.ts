@@ -6,16 +6,10 @@ type Change = Partial<AccountSettings>;
 
 /**
  * Returns a change of settings with both names of the required validity: `decision_validity` and the earlier `decision_evidence`.
- * Throws `validation_error` if a change has both, and they contradict each other, and for evidence of applicants that this version
- * does not read.
+ * Throws `validation_error` if a change has both, and they contradict each other.
  */
 export function validityOrThrow(current: AccountSettings, change: Change): Change {
-  const { decision_evidence: evidence, decision_validity: validity, decision_step_up: stepUp } = change;
-  if (stepUp?.includes('credential')) {
-    throw invalid({
-      decision_step_up: ['credential is not offered to applicants yet. Send chip, seal or back'],
-    });
-  }
+  const { decision_evidence: evidence, decision_validity: validity } = change;
   if (evidence !== undefined) {
     const meant = validityOfEvidence[evidence];
     if (validity !== undefined && validity !== meant) {

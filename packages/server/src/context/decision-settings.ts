@@ -56,8 +56,8 @@ export const decisionSettings = {
   decision_step_up: setting(
     Type.Array(stringEnum(['chip', 'seal', 'back', 'credential']), { uniqueItems: true, maxItems: 4 }),
     [],
-    'evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: chip, seal (a close-up of a signed ' +
-      'barcode), back. credential is refused: this version does not offer it',
+    'evidence that the applicant may hand in before a reviewer is asked, in workflow runs, on the pages of the applicant form and in SDK sessions: credential (the ' +
+      'document in a wallet), chip, seal (a close-up of a signed barcode), back',
   ),
   /** The rules are in `checks/automation/rule.ts`. */
   decision_automation: setting(

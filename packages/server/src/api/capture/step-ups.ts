@@ -16,7 +16,9 @@ const StepUps = Type.Object({
     Type.Object({
       report_id: Id,
       offers: Type.Array(stringEnum(stepUpKinds), {
-        description: 'chip: the data of the chip as JSON; back: the other side; seal: a close-up of the signed barcode',
+        description:
+          'credential: the same document in a wallet, by `GET /digital_credentials/request` with its type; chip: the data of the chip as JSON; ' +
+          'back: the other side; seal: a close-up of the signed barcode',
       }),
       expires_at: DateTime,
       document: Type.Object(

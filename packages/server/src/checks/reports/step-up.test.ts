@@ -353,13 +353,3 @@ test('accounts that want no step-up ask a reviewer at once; other applicants and
   const plain = await begin();
   expect([(await reportNow(plain.report)).status, await open(plain.sdk)]).toEqual(['awaiting_approval', []]);
 });
-
-test('wallets are refused until this version reads them', async () => {
-  const headers = { authorization: `Bearer ${service.operatorKey}` };
-  const json = { decision_step_up: ['credential'] };
-  const answer = await service.call('PATCH', `/operator/v1/accounts/${account.id}`, { token: null, headers, json });
-  expect([answer.status, answer.body.error.fields]).toEqual([
-    422,
-    { decision_step_up: ['credential is not offered to applicants yet. Send chip, seal or back'] },
-  ]);
-});

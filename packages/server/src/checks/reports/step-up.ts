@@ -18,6 +18,7 @@ import { findReport, updateReportData } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Check } from '../check.ts';
+import { credentialDocumentTypes } from '../credentials/request.ts';
 
 /** Milliseconds for which the applicant may hand in more evidence. */
 const STEP_UP_MS = 30 * MINUTE_MS;
@@ -32,14 +33,18 @@ export interface AwaitingApplicant {
 /** Kinds of documents that may carry a chip. */
 const WITH_CHIP: readonly string[] = ['passport', 'card_with_zone'];
 
-/** Evidence that could still prove the document, in the order of the account's setting. */
-function offersOf(wanted: readonly StepUpKind[], { leaves, evidence }: Assessment): StepUpKind[] {
+/** Types of documents that wallets have: a report on an age alone stores none. */
+const IN_WALLETS: readonly string[] = credentialDocumentTypes;
+
+/** Evidence that could still prove the document, the strongest first. */
+function offersOf(wanted: readonly StepUpKind[], { leaves, evidence, properties }: Assessment): StepUpKind[] {
   if (lacksBackAlone(leaves)) return wanted.filter((kind) => kind === 'back');
   const doubts = doubtsOf({ leaves, properties: {} });
   if (!evidence || doubts.length === 0 || !doubts.every((path) => lacksEvidence(leaves[path]!))) return [];
   const has = (name: string) =>
     evidence.found.some(({ confirmed_by }) => confirmed_by.some(({ source }) => source.startsWith(name)));
   const useful: Readonly<Record<StepUpKind, boolean>> = {
+    credential: IN_WALLETS.includes(String(properties.document_type)) && !has('credential'),
     chip: WITH_CHIP.includes(evidence.kind) && !has('chip'),
     seal: evidence.symbol !== undefined && !has('seal'),
     back: evidence.found.some(({ forgery, confirmed_by }) => forgery === 'side_missing' && confirmed_by.length === 0),

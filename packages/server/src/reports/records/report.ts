@@ -32,7 +32,7 @@ export interface ReportData {
   decisions?: readonly ReportDecision[];
 }
 
-export const stepUpKinds = ['chip', 'seal', 'back'] as const;
+export const stepUpKinds = ['credential', 'chip', 'seal', 'back'] as const;
 /** Evidence that an applicant may hand in. */
 export type StepUpKind = (typeof stepUpKinds)[number];
 

@@ -60,8 +60,8 @@ export function ageAnswered(reading: DocumentReading, age: number): LeafFindings
 }
 
 function judgedAge(reading: DocumentReading, age: number): LeafFinding {
-  const { chip } = reading;
-  const stated = chip?.authentic && !chip.data.dateOfBirth && chip.ages ? ageStated(chip.ages, age) : null;
+  const { credential } = reading;
+  const stated = credential?.authentic && !credential.data.dateOfBirth ? ageStated(credential.ages, age) : null;
   if (stated !== null) {
     return (stated ? clear : consider)(`The issuer signed that the holder is ${stated ? '' : 'not '}${age} or older`);
   }

@@ -1,6 +1,5 @@
 import {
   type ActiveAuthentication,
-  type Ages,
   type ChipAuthentication,
   type ChipFiles,
   countriesOfState,
@@ -30,10 +29,6 @@ export interface Chip {
   readonly active: ActiveAuthentication | null;
   /** Embedding of the portrait in data group 2; null when it holds none with a face. */
   readonly portrait: Float32Array | null;
-  /** True for the credential of a wallet in place of a chip: see `credential.ts`. */
-  readonly credential?: true;
-  /** Ages that the issuer of a credential states; absent without any. */
-  readonly ages?: Ages;
 }
 
 /** Tags of data group 1 and of its zone (ICAO Doc 9303-10, 4.7.1). */

@@ -8,6 +8,7 @@ import {
   type DocumentReading,
   type Field,
   fieldIn,
+  isOfAnother,
   isPrinted,
   type Known,
   lacks,
@@ -191,11 +192,12 @@ function dateOfBirth(reading: DocumentReading, clientValue: string | null | unde
     : consider(`The known part of the date of birth in the MRZ does not match the applicant's data (${clientValue})`);
 }
 
-/** Values of a field, the surest first. Where one of the names is blank, all names stand in the other's place (ICAO Doc 9303-3, 4.6). */
+/** Values of a field, the surest first, without values of another document. Where one of the names is blank, all names stand in the other's place (ICAO Doc 9303-3, 4.6). */
 export function namesOf(reading: DocumentReading, field: Field): Known[] {
-  const values = valuesOf(reading, field);
+  const own = (name: Field) => valuesOf(reading, name).filter((value) => !isOfAnother(value));
+  const values = own(field);
   if ((field !== 'givenNames' && field !== 'surname') || values.length > 0) return values;
-  return valuesOf(reading, OTHER_NAME[field]).map((value) => ({ ...value, certainty: 'weak' }));
+  return own(OTHER_NAME[field]).map((value) => ({ ...value, certainty: 'weak' }));
 }
 
 function issuingCountry(reading: DocumentReading): LeafFinding {

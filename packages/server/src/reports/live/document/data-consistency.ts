@@ -1,6 +1,7 @@
 import { type Likeness, type NameOptions, sameDay, sameName, sameNumber } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { isCredentialAlone } from './credential.ts';
 import { contradictionOfSides } from './driver.ts';
 import {
   agreeing,
@@ -82,7 +83,7 @@ function agreementOfValues(reading: DocumentReading, field: Field): LeafFinding 
     if (like === 'same') continue;
     const reason = mismatch(field, a, b);
     const sure = a.certainty === 'sure' && b.certainty === 'sure' && like === 'different';
-    return sure ? consider(reason) : doubtful(`${reason}. A reading error may explain the difference`);
+    return sure ? consider(reason) : doubtful(`${reason}. ${excuseFor(a, b)}`);
   }
   const [first] = machine;
   if (!first && lacks(reading, field)) return unassessed(`The document has no ${word}`);
@@ -103,6 +104,12 @@ function agreementOfValues(reading: DocumentReading, field: Field): LeafFinding 
   }
   return unassessed(`The ${word} ${agreeing(field, 'was', 'were')} read only from the ${SOURCES[first.source]}`);
 }
+
+/** Sentence about the innocent reason for which two sources may differ. */
+const excuseFor = (...values: readonly Known[]): string =>
+  values.some(({ source }) => source === 'credential')
+    ? 'The credential may be of another document of the holder, or of another person'
+    : 'A reading error may explain the difference';
 
 /** Says that two sources differ, with both values: `The printed date of birth (…) does not match the MRZ (…)`. */
 function mismatch(field: Field, a: Known, b: Known): string {
@@ -143,8 +150,8 @@ function isBorneOut(reading: DocumentReading, field: Field): boolean {
 }
 
 function severalSources(reading: DocumentReading): LeafFinding {
-  const { analysis, sides, chip } = reading;
-  if (sides.length === 0 && chip?.credential && chip.authentic)
+  const { analysis, sides, chip, credential } = reading;
+  if (isCredentialAlone(reading) && credential?.authentic)
     return clear('The issuer signed every datum of the credential');
   const lines = sides.flatMap(({ page }) => page.lines).filter(({ text }) => !text.includes('<<')).length;
   const machine = [

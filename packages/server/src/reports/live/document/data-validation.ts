@@ -2,6 +2,7 @@ import { type FieldName, LONGEST_LIFE, type Mrz, type MrzRead, passportKind } fr
 import { DAY_MS } from '../../../base/clock.ts';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, doubtfulPicture, unassessed } from '../assessment.ts';
+import { isCredentialAlone } from './credential.ts';
 import {
   bestOf,
   type DocumentReading,
@@ -141,7 +142,7 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
   if (!mrz) {
     const type = bestOf(reading, 'documentType')?.value ?? null;
     const country = bestOf(reading, 'issuingCountry')?.value ?? null;
-    if (reading.chip?.credential) return unassessed('Credentials of wallets have no MRZ');
+    if (isCredentialAlone(reading)) return unassessed('Credentials of wallets have no MRZ');
     if (!hasZone(type, country)) return unassessed('This kind of document needs no MRZ');
     return type === 'passport' || type === 'visa'
       ? doubtfulPicture('No MRZ could be read. Every passport and visa has one')

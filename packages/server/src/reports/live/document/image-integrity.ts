@@ -2,6 +2,7 @@ import { type Finding, sameLook } from '@bonafide/verification';
 import { identityDocumentTypes } from '../../document-types.ts';
 import type { LeafFinding, LeafFindings, Properties } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { isCredentialAlone } from './credential.ts';
 import { ofBothSides } from './evidence/gather.ts';
 import { isTwoSided } from './evidence/kind.ts';
 import {
@@ -55,8 +56,8 @@ const SECOND_PORTRAIT = 0.6;
 
 function imageQuality(reading: DocumentReading): LeafFinding {
   const { sides, analysis } = reading;
-  if (sides.length === 0 && reading.chip) {
-    return unassessed(`No image was uploaded, only ${reading.chip.credential ? 'a credential' : 'chip data'}`);
+  if (sides.length === 0 && (reading.chip || reading.credential)) {
+    return unassessed(`No image was uploaded, only ${reading.chip ? 'chip data' : 'a credential'}`);
   }
   const faults: { key: string; reason: string; finding?: Finding }[] = [];
   for (const side of analysis.sides) {
@@ -137,8 +138,8 @@ const NEEDED = ['surname', 'documentNumber', 'dateOfBirth'] as const;
 const DIGITAL_LINES = 5;
 
 function conclusiveQuality(reading: DocumentReading): LeafFinding {
-  const { sides, uploads, analysis, chip } = reading;
-  if (sides.length === 0 && chip?.credential) return unassessed('No image was uploaded, only a credential');
+  const { sides, uploads, analysis } = reading;
+  if (isCredentialAlone(reading)) return unassessed('No image was uploaded, only a credential');
   const digital = Math.max(0, ...sides.map(({ digitalLines }) => digitalLines));
   if (digital >= DIGITAL_LINES) {
     return doubtful(

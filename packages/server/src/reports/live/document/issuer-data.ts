@@ -1,4 +1,4 @@
-import { type BornField, compareFaces, type DocumentData } from '@bonafide/verification';
+import { type Ages, type BornField, compareFaces, type DocumentData } from '@bonafide/verification';
 
 /** A signed barcode of the document, with the face in its portrait. The other fields equal the fields of a seal. */
 export interface SealRead {
@@ -15,6 +15,21 @@ export interface SealRead {
   readonly portrait: { readonly embedding: Float32Array; readonly width: number } | null;
   /** Number of the side that bears it. */
   readonly side: number;
+}
+
+/** A credential that a wallet presented, as it is verified now. */
+export interface CredentialRead {
+  /** True if its issuer signed it, and the wallet signed the request. */
+  readonly authentic: boolean;
+  /** A sentence. */
+  readonly reason: string;
+  readonly data: Partial<DocumentData>;
+  /** Ages that the issuer states, beside or in place of the date of birth. */
+  readonly ages: Ages;
+  /** Name of the certificate or key that signed it; null where it is not authentic. */
+  readonly signer: string | null;
+  /** Embedding of its portrait; null without a portrait or a face. */
+  readonly portrait: Float32Array | null;
 }
 
 /** Answer of the issuer's register about this very document. */

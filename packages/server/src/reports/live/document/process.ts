@@ -53,7 +53,7 @@ export async function processDocument(
   return verdictOf(report, await assessDocument(report.tree, variant, { reading, subject, tools }), tools.decision);
 }
 
-/** Reads every side, and the chip where a capture SDK has read one, or the credential that a wallet presented. Throws what analysers throw. */
+/** Reads every side, the chip where a capture SDK has read one, and the credential that a wallet presented. Throws what analysers throw. */
 export async function readDocument(subject: ReportSubject, tools: ReadingTools): Promise<DocumentReading> {
   const { media, applicant, ageOver } = subject;
   await tools.step('reading the document');
@@ -64,6 +64,7 @@ export async function readDocument(subject: ReportSubject, tools: ReadingTools):
   const files = [];
   const symbols: SealFound[] = [];
   let chip: DocumentReading['chip'] = null;
+  let credential: DocumentReading['credential'];
   for (const { id } of handedIn) {
     const file = await tools.file(id);
     const { bytes, mediaType } = file;
@@ -72,8 +73,10 @@ export async function readDocument(subject: ReportSubject, tools: ReadingTools):
       continue;
     }
     const isJson = mediaType === 'application/json';
-    const read = isJson && (await (file.credential ? readCredential(file, tools, ageOver) : readChip(file, tools)));
-    if (read) chip = read;
+    const presented = isJson && file.credential ? await readCredential(file, tools, ageOver) : null;
+    const read = isJson && !presented ? await readChip(file, tools) : null;
+    if (presented) credential = presented;
+    else if (read) chip = read;
     else files.push({ id, bytes, mediaType });
   }
   // A close-up shows no side: nothing but its code is judged.
@@ -84,7 +87,8 @@ export async function readDocument(subject: ReportSubject, tools: ReadingTools):
   const seals = await readDocumentSeals(analysis, symbols, tools);
   // The client learns no date of birth from an answer about an age: not even whether its own date is right.
   const knownBirth = ageOver === undefined ? applicant.dob : null;
-  const reading = withCenturies({ analysis, sides, uploads, chip, today, westernToday }, knownBirth);
+  const data = { analysis, sides, uploads, chip, ...(credential && { credential }), today, westernToday };
+  const reading = withCenturies(data, knownBirth);
   return seals.length > 0 ? { ...reading, seals: sealsOfDocument(reading, seals) } : reading;
 }
 
@@ -148,7 +152,7 @@ export async function assessDocument(
       'compromised_document.repeat_attempts': unassessed('Reports on an age alone look for no other reports'),
     }),
     ...(ageOver === undefined ? ageValidation(reading, tools.decision) : ageAnswered(reading, ageOver)),
-    ...(reading.chip && !reading.chip.credential && issuingAuthority(reading.chip)),
+    ...(reading.chip && issuingAuthority(reading.chip)),
   };
   const sealed = withSeals(leaves, reading);
   const required = requiredOf(reading, tools.decision);
@@ -176,7 +180,7 @@ const OPTIONAL = ['data_validation.barcode', 'issuing_authority'];
 /** Nothing but the pictures is judged of a document that is refused (contract 9.2). */
 function refusedLeaves(tree: BreakdownTree, { chip }: DocumentReading): LeafFindings {
   const paths = leafPaths(tree).filter((path) => !OPTIONAL.some((optional) => path.startsWith(optional)));
-  const nfc = chip && !chip.credential ? leafPaths(tree).filter((path) => path.startsWith('issuing_authority')) : [];
+  const nfc = chip ? leafPaths(tree).filter((path) => path.startsWith('issuing_authority')) : [];
   return Object.fromEntries([...paths, ...nfc].map((path) => [path, unassessed('The document was rejected')]));
 }
 

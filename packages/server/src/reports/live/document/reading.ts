@@ -11,11 +11,13 @@ import {
   pageHolds,
   type ReadableSide,
   sameName,
+  sameNumber,
 } from '@bonafide/verification';
 import { DAY_MS } from '../../../base/clock.ts';
 import type { DocumentRef } from '../../types.ts';
 import type { Chip } from './chip.ts';
-import type { RegisterRead, SealRead } from './issuer-data.ts';
+import { isCredentialAlone } from './credential.ts';
+import type { CredentialRead, RegisterRead, SealRead } from './issuer-data.ts';
 
 /** One document, all of its sides read, with the data of its upload. */
 export interface DocumentReading {
@@ -24,8 +26,10 @@ export interface DocumentReading {
   readonly sides: readonly ReadableSide[];
   /** Uploads of the document, in the order of the report. */
   readonly uploads: readonly DocumentRef[];
-  /** Data of its chip, if a capture SDK has read one, or of the credential that a wallet presented. */
+  /** Data of its chip, if a capture SDK has read one. */
   readonly chip: Chip | null;
+  /** Credential that a wallet presented; absent without one. It may be about another document of the holder. */
+  readonly credential?: CredentialRead;
   /** Signed barcodes that were read; absent without any. */
   readonly seals?: readonly SealRead[];
   /** Answer of the issuer's register about this document; absent where none was asked or none answered. */
@@ -106,8 +110,50 @@ export const valueIn = (field: Field, { source, value }: Pick<Known, 'source' | 
 export const agreeing = (field: Field, singular: string, plural: string): string =>
   field === 'givenNames' ? plural : singular;
 
+/** Fields of the holder, which are the same in every document of the holder. */
+const HOLDER: readonly Field[] = ['surname', 'givenNames', 'dateOfBirth'];
+
+/**
+ * The value of a field in a credential. A credential beside pictures counts only while it is authentic. If it has another number, it may be
+ * about another document: then no value is sure, and only a document of the same type and country should have all of them.
+ */
+function ofCredential(reading: DocumentReading, field: Field): Known | null {
+  const { credential } = reading;
+  if (!credential) return null;
+  const value = credential.data[field];
+  if (isCredentialAlone(reading)) return known('credential', value, 'sure');
+  if (!credential.authentic) return null;
+  if (isOfThisDocument(reading, credential)) return known('credential', value, 'sure');
+  return HOLDER.includes(field) || isOfSameKind(reading, credential) ? known('credential', value, 'weak') : null;
+}
+
+/** Returns whether a credential is about the document in the pictures, or on the chip: type and number are the same. */
+export function isOfThisDocument(reading: DocumentReading, { data }: CredentialRead): boolean {
+  const numbers = ownValues(reading, 'documentNumber');
+  return (
+    ownValues(reading, 'documentType')[0]?.value === data.documentType &&
+    numbers.some(({ value }) => sameNumber(data.documentNumber ?? '', value) === 'same')
+  );
+}
+
+const isOfSameKind = (reading: DocumentReading, { data }: CredentialRead): boolean =>
+  (['documentType', 'issuingCountry'] as const).every((field) => ownValues(reading, field)[0]?.value === data[field]);
+
+/** Returns whether a value is of a credential that may be about another document of the holder. */
+export const isOfAnother = ({ source, certainty }: Known): boolean => source === 'credential' && certainty !== 'sure';
+
+const CERTAINTIES: readonly Certainty[] = ['sure', 'likely', 'weak'];
+const surestFirst = (a: Known, b: Known) => CERTAINTIES.indexOf(a.certainty) - CERTAINTIES.indexOf(b.certainty);
+
 /** Values of a field in each source of the document, the surest first. */
 export function valuesOf(reading: DocumentReading, field: Field): Known[] {
+  const signed = ofCredential(reading, field);
+  const own = ownValues(reading, field);
+  return signed ? [...own, signed].sort(surestFirst) : own;
+}
+
+/** Values of a field in the pictures and on the chip, the surest first. */
+function ownValues(reading: DocumentReading, field: Field): Known[] {
   const { mrz, card, classification } = reading.analysis;
   const print = ofPrint(reading, field);
   const guessed = field === 'dateOfBirth' && print?.certainty === 'weak';
@@ -118,18 +164,10 @@ export function valuesOf(reading: DocumentReading, field: Field): Known[] {
   const values: (Known | null)[] = [
     mrz && ofZone(reading, mrz, field, classification),
     known('barcode', card && dataOfBarcode(card)[field], 'sure', isCut(reading.analysis.cardCutNames, field)),
-    known(
-      reading.chip?.credential ? 'credential' : 'chip',
-      reading.chip?.data[field],
-      'sure',
-      isCut(reading.chip?.mrz?.cutNames, field),
-    ),
+    known('chip', reading.chip?.data[field], 'sure', isCut(reading.chip?.mrz?.cutNames, field)),
     another ? null : print,
   ];
-  const order: readonly Certainty[] = ['sure', 'likely', 'weak'];
-  return values
-    .filter((value) => value !== null)
-    .sort((a, b) => order.indexOf(a.certainty) - order.indexOf(b.certainty));
+  return values.filter((value) => value !== null).sort(surestFirst);
 }
 
 /** Returns whether no MRZ was read of a document that has one, or may have one since nothing shows its type. */

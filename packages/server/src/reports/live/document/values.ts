@@ -110,6 +110,6 @@ function partOf({ analysis: { places } }: DocumentReading, field: Field, source:
   if (source === 'barcode') return places.barcode ? `${places.barcode.side}-barcode` : null;
   const [boxes, name, word]: [Readonly<Record<string, Place | undefined>>, string, string] =
     source === 'mrz' ? [places.zone, IN_ZONE[field] ?? field, 'zone'] : [places.printed, field, 'print'];
-  const place = source === 'chip' ? undefined : boxes[name];
+  const place = source === 'chip' || source === 'credential' ? undefined : boxes[name];
   return place ? `${place.side}-${word}-${name}` : null;
 }

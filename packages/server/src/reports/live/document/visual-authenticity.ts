@@ -2,7 +2,7 @@ import { FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, doubtfulPicture, unassessed } from '../assessment.ts';
 import { portraitBesideChip } from './chip.ts';
-import { faceOfCredential, portraitOfCredential } from './credential.ts';
+import { faceOfCredential, isCredentialAlone, portraitBesideCredential, portraitOfCredential } from './credential.ts';
 import { leastAcross } from './evidence/ghost.ts';
 import { changed } from './evidence/pixels.ts';
 import { type OriginalOptions, originalDocument } from './original-document.ts';
@@ -57,10 +57,11 @@ function template({ sides }: DocumentReading): LeafFinding {
 }
 
 function pictureFaceIntegrity(reading: DocumentReading): LeafFinding {
-  const { sides, chip } = reading;
-  if (sides.length === 0 && chip?.credential) return portraitOfCredential(chip);
-  const besideChip = portraitBesideChip(reading);
-  if (besideChip && besideChip.result !== 'clear') return besideChip;
+  const { sides, credential } = reading;
+  if (credential && isCredentialAlone(reading)) return portraitOfCredential(credential);
+  const besideSigned = [portraitBesideChip(reading), portraitBesideCredential(reading)].filter((one) => one !== null);
+  const differs = besideSigned.find(({ result }) => result !== 'clear');
+  if (differs) return differs;
   const found = sides.map(({ portrait }) => portrait?.agree).filter((agree): agree is Finding => agree != null);
   const across = leastAcross(sides);
   const pixels = changed(sides, ['portrait', 'ghost']);
@@ -72,7 +73,9 @@ function pictureFaceIntegrity(reading: DocumentReading): LeafFinding {
   }
   if (pixels) return doubtfulPicture(pixels.reason, figureOf(pixels));
   if (across === null) {
-    return besideChip ?? unassessed('The document shows only one portrait, so there is nothing to compare it with');
+    return (
+      besideSigned[0] ?? unassessed('The document shows only one portrait, so there is nothing to compare it with')
+    );
   }
   const figure = { measure: across, threshold: FACE_THRESHOLDS.ghost };
   return across < figure.threshold
@@ -108,7 +111,7 @@ function digitalTampering({ sides }: DocumentReading): LeafFinding {
 
 function faceDetection(reading: DocumentReading): LeafFinding {
   const { sides } = reading;
-  if (sides.length === 0 && reading.chip?.credential) return faceOfCredential(reading.chip);
+  if (reading.credential && isCredentialAlone(reading)) return faceOfCredential(reading.credential);
   if (sides.length === 0) return unassessed('No image was uploaded');
   const faces = sides.reduce((sum, { portrait }) => sum + (portrait ? 1 + portrait.others.length : 0), 0);
   const figure = { measure: faces, threshold: 1 };

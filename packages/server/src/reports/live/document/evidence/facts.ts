@@ -1,7 +1,8 @@
 import { nameFaults } from '../../facial-source.ts';
 import type { Tools } from '../../tools.ts';
 import { isCloneResistant } from '../chip.ts';
-import { bestOf, type DocumentReading, hasZone } from '../reading.ts';
+import { isCredentialAlone } from '../credential.ts';
+import { bestOf, type DocumentReading, hasZone, isOfThisDocument } from '../reading.ts';
 import { WHAT } from './assurance.ts';
 import type { AssuranceFacts, Presence, Required } from './evidence.ts';
 import { FIELDS } from './places.ts';
@@ -45,15 +46,16 @@ export async function presenceOf(
 const isVirtual = (camera: string | undefined): boolean =>
   Object.values(nameFaults({ software: [] }, camera)).some((faults) => faults.length > 0);
 
-/** Returns the proof by an authentic chip of a document without pictures. */
-function chipAlone({ chip, sides }: DocumentReading): Pick<AssuranceFacts, 'chipAlone'> {
-  if (sides.length > 0 || !chip?.authentic || !chip.portrait) return {};
-  const { issuingCountry } = chip.data;
-  const what = Object.entries(FIELDS).flatMap(([leaf, field]) => (chip.data[field] ? (WHAT[leaf] ?? []) : []));
-  const { signer } = chip.authentication;
+/** Returns the proof by an authentic chip, or an authentic credential, of a document without pictures. */
+function chipAlone({ chip, credential, sides }: DocumentReading): Pick<AssuranceFacts, 'chipAlone'> {
+  const signed = chip ?? credential;
+  if (sides.length > 0 || !signed?.authentic || !signed.portrait) return {};
+  const { issuingCountry } = signed.data;
+  const what = Object.entries(FIELDS).flatMap(([leaf, field]) => (signed.data[field] ? (WHAT[leaf] ?? []) : []));
+  const signer = 'signer' in signed ? signed.signer : signed.authentication.signer;
   return {
     chipAlone: {
-      ...(chip.credential && { by: 'credential' }),
+      ...(!chip && { by: 'credential' }),
       what: [...what, 'portrait'],
       ...(issuingCountry && { issuer: issuingCountry }),
       ...(signer !== null && { key: signer }),
@@ -61,7 +63,7 @@ function chipAlone({ chip, sides }: DocumentReading): Pick<AssuranceFacts, 'chip
   };
 }
 
-/** Ids of uploads with the data of a chip. */
+/** Ids of uploads with the data of a chip or a credential. */
 const chipUploads = ({ uploads, analysis }: DocumentReading): string[] =>
   uploads.map(({ id }) => id).filter((id) => !analysis.sides.some((side) => side.id === id));
 
@@ -69,13 +71,15 @@ const chipUploads = ({ uploads, analysis }: DocumentReading): string[] =>
 export function factsOf(reading: DocumentReading, required: Required, presence: Presence = 0): AssuranceFacts {
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;
+  const { chip, credential } = reading;
+  const isOwn = credential?.authentic === true && (isCredentialAlone(reading) || isOfThisDocument(reading, credential));
   return {
     required,
     type,
-    carriesChip: reading.chip?.authentic === true || hasZone(type, country),
+    carriesChip: chip?.authentic === true || hasZone(type, country),
     presence,
-    cloneResistant: reading.chip !== null && isCloneResistant(reading.chip),
+    cloneResistant: (chip !== null && isCloneResistant(chip)) || isOwn,
     ...chipAlone(reading),
-    ...(reading.chip?.authentic && { signedPortraits: chipUploads(reading) }),
+    ...((chip?.authentic || credential?.authentic) && { signedPortraits: chipUploads(reading) }),
   };
 }

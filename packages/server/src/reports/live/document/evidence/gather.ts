@@ -1,12 +1,14 @@
 import type { Finding } from '@bonafide/verification';
+import type { LeafFinding } from '../../../outcome.ts';
 import { portraitBesideChip } from '../chip.ts';
+import { portraitBesideCredential } from '../credential.ts';
 import { type DocumentReading, lacks } from '../reading.ts';
 import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
 import { ghostOf } from './ghost.ts';
 import { inRegister, isRegistered, isSealed, isSealOnOtherSide, onSeal, sealOf, sealPortrait } from './issuer.ts';
 import { kindOf } from './kind.ts';
 import { passed, unchanged } from './pixels.ts';
-import { bears, FIELDS, fieldsOf, inSecondPlace, inThreePlaces, onChip, onOtherSide } from './places.ts';
+import { bears, FIELDS, fieldsOf, inSecondPlace, inThreePlaces, onOtherSide, onSigned } from './places.ts';
 import { areBothSides, type Bears, halvesOf } from './sides.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
@@ -57,9 +59,11 @@ function confirmation(reading: Captured, source: EvidenceSource, leaf: string): 
 
 /** The issuer behind a source, and the key that signed it. */
 function issuerOf(reading: Captured, source: EvidenceSource): Pick<SourceFound, 'issuer' | 'key'> {
-  const { chip, register } = reading;
+  const { chip, credential, register } = reading;
   const seal = sealOf(reading);
   const country = chip?.data.issuingCountry;
+  if (source.startsWith('credential') && credential?.data.issuingCountry)
+    return { issuer: credential.data.issuingCountry, ...(credential.signer !== null && { key: credential.signer }) };
   if (source.startsWith('chip') && chip && country)
     return { issuer: country, ...(chip.authentication.signer !== null && { key: chip.authentication.signer }) };
   if (source.startsWith('seal') && seal) return { issuer: seal.issuer, ...(seal.key !== null && { key: seal.key }) };
@@ -86,8 +90,10 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: Captured, leaf: string) =>
   second_place: (reading, leaf) => FIELDS[leaf] !== undefined && inSecondPlace(reading, FIELDS[leaf]),
   other_side: (reading, leaf) => FIELDS[leaf] !== undefined && onOtherSide(reading, FIELDS[leaf]),
   third_place: inThreePlaces,
-  chip: (reading, leaf) => (FIELDS[leaf] ? [FIELDS[leaf]] : fieldsOf(reading)).every((field) => onChip(reading, field)),
-  chip_portrait: portraitOnChip,
+  chip: (reading, leaf) => isSignedBy(reading, 'chip', leaf),
+  chip_portrait: (reading) => matching(portraitBesideChip(reading)),
+  credential: (reading, leaf) => isSignedBy(reading, 'credential', leaf),
+  credential_portrait: (reading) => matching(portraitBesideCredential(reading)),
   seal: (reading, leaf) => {
     if (leaf === SIDE_LEAF) return isSealOnOtherSide(reading);
     return FIELDS[leaf] ? onSeal(reading, FIELDS[leaf]) : isSealed(reading);
@@ -117,9 +123,13 @@ export function ofBothSides(reading: DocumentReading): boolean {
   return sides.some((side, i) => sides.slice(i + 1).some((other) => areBothSides(side, other, stands)));
 }
 
-/** The portrait on the chip, if it matches the document's. */
-function portraitOnChip(reading: DocumentReading): Made {
-  const { result, measure, threshold, reason } = portraitBesideChip(reading) ?? {};
+/** Returns whether an issuer signed the field of a leaf, or every field where the leaf is about none. */
+const isSignedBy = (reading: Captured, by: 'chip' | 'credential', leaf: string): boolean =>
+  (FIELDS[leaf] ? [FIELDS[leaf]] : fieldsOf(reading)).every((field) => onSigned(reading, by, field));
+
+/** A comparison of a signed portrait with the printed one, if both match. */
+function matching(finding: LeafFinding | null): Made {
+  const { result, measure, threshold, reason } = finding ?? {};
   return result === 'clear' && measure !== undefined && threshold !== undefined && reason !== undefined
     ? { measure, threshold, reason }
     : null;

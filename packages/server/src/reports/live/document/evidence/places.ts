@@ -63,12 +63,12 @@ export function onOtherSide(reading: DocumentReading, field: BornField): boolean
 }
 
 /**
- * Returns whether the chip, whose data a state signed, agrees with the pictures: with the machine-readable data and with print.
- * Without a picture, nothing can disagree.
+ * Returns whether the chip, or the credential, whose data an issuer signed, agrees with the pictures: with the machine-readable data and
+ * with print. Without a picture, nothing can disagree.
  */
-export function onChip(reading: DocumentReading, field: BornField): boolean {
-  const value = valuesOf(reading, field).find(({ source }) => source === 'chip');
-  if (!value || !reading.chip?.authentic) return false;
+export function onSigned(reading: DocumentReading, by: 'chip' | 'credential', field: BornField): boolean {
+  const value = valuesOf(reading, field).find(({ source }) => source === by);
+  if (!value || !reading[by]?.authentic) return false;
   const others = machineValues(reading, field);
   return (
     others.every((other) => compareField(field, other, value) === 'same') &&
@@ -79,7 +79,7 @@ export function onChip(reading: DocumentReading, field: BornField): boolean {
 
 /** Returns whether a field stands in a second place of the document: other machine-readable data, its chip or its other side. */
 export const hasSecondPlace = (reading: DocumentReading, field: BornField): boolean =>
-  inSecondPlace(reading, field) || onChip(reading, field) || onOtherSide(reading, field);
+  inSecondPlace(reading, field) || onSigned(reading, 'chip', field) || onOtherSide(reading, field);
 
 /** Returns whether print of a side bears a value, character by character. */
 export function bears(

@@ -13,6 +13,11 @@ export const SOURCES_OF_EVIDENCE = {
     grade: 'issuer',
     words: 'the same person in the portrait on the chip, signed by the issuing state',
   },
+  credential: { grade: 'issuer', words: "the same data in a credential of the holder's wallet, signed by its issuer" },
+  credential_portrait: {
+    grade: 'issuer',
+    words: "the same person in the portrait of a credential of the holder's wallet, signed by its issuer",
+  },
   seal: { grade: 'issuer', words: 'the same data in a barcode that the issuer signed' },
   seal_portrait: { grade: 'issuer', words: 'the same person in the portrait of a barcode that the issuer signed' },
   issuer_record: { grade: 'issuer', words: "the same data in the issuer's register of documents" },
@@ -37,7 +42,9 @@ export const SOURCES_OF_EVIDENCE = {
 export type EvidenceSource = keyof typeof SOURCES_OF_EVIDENCE;
 
 /** Sources that bear a signature of the issuer. A register answers without one. */
-export const SIGNED: readonly EvidenceSource[] = ['chip', 'chip_portrait', 'seal', 'seal_portrait'];
+export const SIGNED: readonly EvidenceSource[] = [
+  ...(['chip', 'chip_portrait', 'credential', 'credential_portrait', 'seal', 'seal_portrait'] as const),
+];
 
 /** One forgery: the leaf that answers for it, and what confirms its absence. Any one source is enough. */
 export interface EvidenceRow {
@@ -71,47 +78,57 @@ export const EVIDENCE: readonly EvidenceRow[] = [
     forgery: 'data_in_one_place',
     kinds: ['passport', 'visa', 'card_with_zone', 'card_with_barcode'],
     leaves: DATA,
-    sources: ['second_place', 'chip', 'seal', 'issuer_record'],
+    sources: ['second_place', 'chip', 'credential', 'seal', 'issuer_record'],
   },
   {
     forgery: 'data_in_one_place',
     kinds: ['card'],
     leaves: DATA,
-    sources: ['other_side', 'chip', 'seal', 'issuer_record'],
+    sources: ['other_side', 'chip', 'credential', 'seal', 'issuer_record'],
   },
   {
     forgery: 'data_everywhere',
     kinds: WITH_ZONE,
     leaves: TAMPERING,
-    sources: ['chip', 'seal', 'issuer_record', 'third_place', 'zone_and_print'],
+    sources: ['chip', 'credential', 'seal', 'issuer_record', 'third_place', 'zone_and_print'],
   },
   {
     forgery: 'data_everywhere',
     kinds: WITHOUT_ZONE,
     leaves: TAMPERING,
-    sources: ['chip', 'seal', 'issuer_record', 'print'],
+    sources: ['chip', 'credential', 'seal', 'issuer_record', 'print'],
   },
   {
     forgery: 'portrait',
     kinds: documentKinds,
     leaves: PORTRAIT,
-    sources: ['chip_portrait', 'seal_portrait', 'issuer_portrait', 'ghost', 'portrait_pixels'],
+    sources: ['chip_portrait', 'credential_portrait', 'seal_portrait', 'issuer_portrait', 'ghost', 'portrait_pixels'],
   },
   {
     forgery: 'portrait_and_ghost',
     kinds: documentKinds,
     leaves: PORTRAIT,
-    sources: ['chip_portrait', 'seal_portrait', 'issuer_portrait', 'portrait_and_ghost_pixels'],
+    sources: ['chip_portrait', 'credential_portrait', 'seal_portrait', 'issuer_portrait', 'portrait_and_ghost_pixels'],
   },
-  { forgery: 'side_missing', kinds: TWO_SIDED, leaves: COMPLETE, sources: ['back', 'chip', 'seal'] },
-  { forgery: 'not_a_document', kinds: documentKinds, leaves: ORIGINAL, sources: ['chip', 'genuine_picture'] },
-  { forgery: 'copy', kinds: documentKinds, leaves: ORIGINAL, sources: ['chip', 'no_copy'] },
+  { forgery: 'side_missing', kinds: TWO_SIDED, leaves: COMPLETE, sources: ['back', 'chip', 'credential', 'seal'] },
+  {
+    forgery: 'not_a_document',
+    kinds: documentKinds,
+    leaves: ORIGINAL,
+    sources: ['chip', 'credential', 'genuine_picture'],
+  },
+  { forgery: 'copy', kinds: documentKinds, leaves: ORIGINAL, sources: ['chip', 'credential', 'no_copy'] },
   {
     forgery: 'pasted_text',
     kinds: WITH_ZONE,
     leaves: TEXT,
-    sources: ['chip', 'seal', 'issuer_record', 'zone_and_print'],
+    sources: ['chip', 'credential', 'seal', 'issuer_record', 'zone_and_print'],
   },
-  { forgery: 'pasted_text', kinds: WITHOUT_ZONE, leaves: TEXT, sources: ['chip', 'seal', 'issuer_record', 'print'] },
+  {
+    forgery: 'pasted_text',
+    kinds: WITHOUT_ZONE,
+    leaves: TEXT,
+    sources: ['chip', 'credential', 'seal', 'issuer_record', 'print'],
+  },
   { forgery: 'uploaded_file', kinds: documentKinds, leaves: ORIGINAL, sources: ['live_capture'] },
 ];
