@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { MemberRole } from '../../../packages/server/src/base/member-roles.ts';
 import { type StartOptions, startService, type TestService } from '../../../packages/server/src/testing/service.ts';
@@ -35,8 +35,12 @@ export function onStage(
  * A browser of a person in which every fault of a page is a complaint: what a script throws or prints as an error, and every
  * request to another origin.
  */
-export async function openPerson(service: Pick<TestService, 'baseUrl'>, browser: Browser) {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: desktop });
+export async function openPerson(
+  service: Pick<TestService, 'baseUrl'>,
+  browser: Browser,
+  options: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: desktop, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

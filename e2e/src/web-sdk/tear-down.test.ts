@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
 import { desktop, phone, type Shop, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
+import { linkOf, takeUp } from './two-devices.ts';
 
 type Press = (name: string) => (shop: Shop) => Promise<void>;
 
@@ -78,6 +79,41 @@ describe.skipIf(!possible)('the browser SDK is taken down', () => {
     expect(shop.complaints).toEqual([]);
     await shop.close();
   });
+
+  test.each(['showing its code', 'a phone that was let in'])(
+    'and mounted again, after %s: the new link works, and the old one says that it has ended',
+    async (when) => {
+      const { token } = await stage.admit();
+      const steps = '[...passport, "complete"]';
+      const shop = await visitShop(stage.browser, stage.service, script(token, steps), { ...desktop, name: 'link' });
+      const openLink = async () => {
+        await shop.button('Continue on your phone').click();
+        return linkOf(shop);
+      };
+      const old = await openLink();
+      const first = when.includes('phone') ? await takeUp(stage, old) : undefined;
+      if (first) {
+        await first.prove(shop);
+        await first.heading('Photo page of your passport').waitFor();
+      }
+      await shop.page.evaluate('handle.tearDown().then(mount)');
+      await shop.heading('Photo page of your passport').waitFor();
+      const link = await openLink();
+      expect(link).not.toBe(old);
+      await first?.heading('Start again on your computer').waitFor();
+      const late = await takeUp(stage, old);
+      await late.heading('Start again on your computer').waitFor();
+
+      const other = await takeUp(stage, link);
+      await other.prove(shop);
+      await other.photograph('Photo page of your passport');
+      await other.heading('Done').waitFor();
+      await shop.look('Thank you');
+      expect(shop.received('onComplete')).toHaveLength(1);
+      expect(shop.received('onError')).toEqual([]);
+      await Promise.all([other.close(), late.close(), first?.close(), shop.close()]);
+    },
+  );
 
   test('and the history of the browser is the page’s own', async () => {
     const { token } = await stage.admit();
