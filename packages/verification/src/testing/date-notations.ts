@@ -45,13 +45,15 @@ const COUNTRIES: Readonly<Record<string, readonly [language: string, ...patterns
   ISR: ['he', 'D.N.Y', 'D/N/Y', 'D בM Y'],
   ITA: ['it', 'D/N/Y', 'D M Y'],
   JPN: ['ja', 'Y年N月D日', 'Y/N/D'],
-  KAZ: ['kk', 'D.N.Y', 'D M Y'],
+  KAZ: ['kk', 'D.N.Y', 'D M Y', 'Y жылғы D M'],
   KEN: ['sw', 'D.N.Y', 'D M Y'],
+  KGZ: ['ky', 'D.N.Y', 'Y-жылдын D-M'],
   KOR: ['ko', 'Y.N.D', 'Y년 N월 D일'],
   LTU: ['lt', 'Y-N-D', 'Y m. M D d.'],
   LVA: ['lv', 'D.N.Y', 'Y. gada D. M'],
   MAR: ['fr', 'D.N.Y', 'D M Y'],
   MEX: ['es', 'D/N/Y', 'D M Y'],
+  MNG: ['mn', 'Y.N.D', 'Y оны N сарын D'],
   MYS: ['ms', 'D-N-Y', 'D M Y'],
   NLD: ['nl', 'D-N-Y', 'D M Y', 'D.N.Y'],
   NOR: ['nb', 'D.N.Y', 'D. M Y'],
@@ -69,13 +71,13 @@ const COUNTRIES: Readonly<Record<string, readonly [language: string, ...patterns
   TUR: ['tr', 'D.N.Y', 'D M Y'],
   UKR: ['uk', 'D.N.Y', 'D M Y'],
   USA: ['en', 'N/D/Y', 'N-D-Y', 'M D, Y'],
-  UZB: ['uz', 'D.N.Y', 'D M Y'],
+  UZB: ['uz', 'D.N.Y', 'D M Y', 'Y-yil D-M'],
   VNM: ['vi', 'D/N/Y', 'ngày D tháng N năm Y'],
   ZAF: ['en', 'D M Y', 'Y-N-D'],
 };
 
-const monthName = (language: string, day: string) =>
-  new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const monthName = (language: string, day: string, calendar = 'gregory') =>
+  new Intl.DateTimeFormat(`${language}-u-ca-${calendar}-nu-latn`, { day: 'numeric', month: 'long', timeZone: 'UTC' })
     .formatToParts(Date.parse(day))
     .find(({ type }) => type === 'month')!.value;
 
@@ -122,6 +124,19 @@ const calendars: readonly DateNotation[] = [
       return `${d.year}/${d.month}/${d.day}`;
     },
   },
+  ...[
+    ['SAU', 'ar', 'islamic-umalqura'],
+    ['IRN', 'fa', 'persian'],
+    ['AFG', 'fa-AF', 'persian'],
+    ['AFG', 'ps', 'persian'],
+  ].map(([country, language, calendar]) => ({
+    country: country!,
+    name: `named months of the ${calendar} calendar in ${language}`,
+    write: (iso: string) => {
+      const { day, year } = inCalendar(calendar!, iso);
+      return `${Number(day)} ${monthName(language!, iso, calendar)} ${year}`;
+    },
+  })),
   {
     country: 'TWN',
     name: 'Republic of China',

@@ -1,7 +1,7 @@
 import { isoDay } from './iso-days.ts';
 
 /** Calendars that documents count in, by their names in Unicode CLDR. */
-type Calendar = 'gregory' | 'buddhist' | 'roc' | 'islamic-umalqura' | 'persian';
+export type Calendar = 'gregory' | 'buddhist' | 'roc' | 'islamic-umalqura' | 'persian';
 
 /** First and last year of the Gregorian calendar that a document may name. */
 const GREGORIAN: readonly [number, number] = [1850, 2150];
@@ -41,7 +41,7 @@ export function dayOfYear(
 }
 
 /** Gregorian day of a day in another calendar; null where the calendar does not have the day. */
-function dayOfCalendar(calendar: Calendar, year: number, month: number, day: number): string | null {
+export function dayOfCalendar(calendar: Calendar, year: number, month: number, day: number): string | null {
   if (calendar === 'gregory') return isoDay(year, month, day);
   if (calendar === 'buddhist') return isoDay(year - 543, month, day);
   if (calendar === 'roc') return isoDay(year + 1911, month, day);

@@ -54,6 +54,15 @@ describe('days in print', () => {
     ['1370/04/13', 'IRN'],
     ['۱۳۷۰/۰۴/۱۳', 'AFG'],
     ['1411/12/21', 'SAU'],
+    ['٢١ ذو الحجة ١٤١١', 'SAU'],
+    ['21 ذي الحجة 1411 هـ', null],
+    ['۱۳ تیر ۱۳۷۰', 'IRN'],
+    ['۱۳۷۰ سرطان ۱۳', 'AFG'],
+    ['1991 оны 07 дугаар сарын 04-ний өдөр', 'MNG'],
+    ['1991 оны 7 сарын 4', 'MNG'],
+    ['1991 жылғы 4 шілде', 'KAZ'],
+    ['1991-жылдын 4-июль', 'KGZ'],
+    ['1991-yil 4-iyul', 'UZB'],
     ['1411/12/21 هـ', null],
     ['75 PARIS 04 JUL 1991', 'FRA'],
   ])('reads %s of %s as 4 July 1991', (text, country) => {
@@ -68,6 +77,8 @@ describe('days in print', () => {
     ['4 KASIM 1991', 'TUR', '1991-11-04'],
     ['1 mai/may 1991', 'FRA', '1991-05-01'],
     ['04 JUL 1991', 'NPL', '1991-07-04'],
+    ['R6.5.20', 'JPN', '2024-05-20'],
+    ['S64.1.07', 'JPN', '1989-01-07'],
     ['25/07/1991', null, '1991-07-25'],
     ['07.04.1991', null, '1991-04-07'],
   ])('reads %s of %s as %s', (text, country, day) => {
@@ -87,6 +98,8 @@ describe('days in print', () => {
     ['2048-03-20', 'NPL', 'the calendar is open'],
     ['1983/10/27', 'ETH', 'the calendar is open'],
     ['31/02/1991', 'GBR', 'no such day'],
+    ['30 رمضان 1991', 'SAU', 'a month of another calendar than the year'],
+    ['31 مهر 1370', 'IRN', 'no such day'],
     ['12 rue 1991', 'FRA', 'no month'],
     ['1370/12/31', 'IRN', 'no such day'],
   ])('reads no day in %s of %s: %s', (text, country, _why) => {

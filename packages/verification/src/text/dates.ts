@@ -1,3 +1,4 @@
+import { dayOfNamedMonth } from './calendar-months.ts';
 import { dayOfYear, ERA_LETTERS, ERAS, UNDECIDED } from './calendars.ts';
 import { isoDay } from './iso-days.ts';
 import { foldedMonth, monthOf, romanMonth } from './months.ts';
@@ -75,7 +76,11 @@ const YEAR_FIRST_NAMED = new RegExp(
   String.raw`(?<![\d.,/-])(\d{4}|3[2-9]|[4-9]\d)\.?(?:-?(?:os|ko)| [mгж]\.?(?!\p{L}))?[ ./-]*${NAME}\.?[ ./-]*(\d{1,2})(?!\d)`,
   'gu',
 );
-const YEAR_DAY_MONTH = /(?<!\d)(\d{4})\.? ?(?:gada|g\.|ж\.) ?(\d{1,2})\.? ?(\p{L}{3,14})/gu;
+/** Latvian, Kazakh, Kyrgyz and Uzbek write the year with its word, then day and month. */
+const YEAR_DAY_MONTH =
+  /(?<!\d)(\d{4})(?:\.? ?(?:gada|g\.|ж\.)|[ -](?:жыл|yil)\p{L}*) ?(\d{1,2})(?:\. ?|-| )?(\p{L}{3,14})/gu;
+/** Mongolian writes words behind the numbers of year and month. */
+const MONGOLIAN = /(?<!\d)(\d{4}) ?он\p{L}* ?(\d{1,2}) ?(?:-?р |дугаар |дүгээр )?сар\p{L}* ?(\d{1,2})(?!\d)/gu;
 const ROMAN = /(?<!\d)(\d{1,2})(?:[. /-]+)([ivx]{1,4})(?:[. /-]+)(\d{4})(?!\d)/g;
 const VIETNAMESE = /(\d{1,2}) th(?:ang|g) (\d{1,2}) nam (\d{4})/g;
 
@@ -193,6 +198,16 @@ function numbersIn(text: string, country: string | null): Numbers[] {
     const digits = String(form === 'two' ? parts[2] : parts[0]).length;
     all.push({ at: match.index, length: match[0].length, numbers, form, digits, separator });
   };
+  const addNamed = (match: RegExpExecArray, year: string, names: [string, string?], day: string) => {
+    const month = monthIn(names[0], names[1], country);
+    const elsewhere = Number.isNaN(month) ? dayOfNamedMonth(Number(year), names[0], Number(day)) : null;
+    if (elsewhere) add(match, 'day', elsewhere.split('-'));
+    else add(match, 'named', [year, month, day]);
+  };
+  // Without its letter, the year of an era looks like a year of two digits.
+  if (country === 'JPN') {
+    for (const m of matchesOf(ERA_LETTER, latin)) add(m, 'day', [ERA_LETTERS[m[1]!]! + Number(m[2]), m[3], m[4]]);
+  }
   for (const m of matchesOf(SEPARATED, latin)) add(m, 'two', [m[1], m[3], m[4] ?? m[5]], m[2]);
   for (const m of matchesOf(SPACED, latin)) add(m, 'two', [m[1], m[2], m[3]], ' ');
   for (const m of matchesOf(ISO, latin)) add(m, 'iso', [m[1], m[3] ?? m[5], m[4] ?? m[6]]);
@@ -200,16 +215,14 @@ function numbersIn(text: string, country: string | null): Numbers[] {
     if (m[1]) add(m, 'day', [ERAS[m[1]]! + (m[2] === '元' ? 1 : Number(m[2])), m[4], m[5]]);
     else add(m, 'iso', [m[3], m[4], m[5]]);
   }
-  if (country === 'JPN') {
-    for (const m of matchesOf(ERA_LETTER, latin)) add(m, 'day', [ERA_LETTERS[m[1]!]! + Number(m[2]), m[3], m[4]]);
-  }
   if (country === 'TWN') {
     for (const m of matchesOf(ROC, latin)) add(m, 'day', [1911 + Number(m[1]), m[2], m[3]]);
   }
+  for (const m of matchesOf(MONGOLIAN, latin)) add(m, 'iso', [m[1], m[2], m[3]]);
   for (const m of matchesOf(VIETNAMESE, latin)) add(m, 'named', [m[3], m[2], m[1]]);
-  for (const m of matchesOf(DAY_FIRST, latin)) add(m, 'named', [m[4], monthIn(m[2]!, m[3], country), m[1]]);
+  for (const m of matchesOf(DAY_FIRST, latin)) addNamed(m, m[4]!, [m[2]!, m[3]], m[1]!);
   for (const m of matchesOf(MONTH_FIRST_NAMED, latin)) add(m, 'named', [m[3], monthOf(m[1]!, country), m[2]]);
-  for (const m of matchesOf(YEAR_FIRST_NAMED, latin)) add(m, 'named', [m[1], monthIn(m[2]!, m[3], country), m[4]]);
+  for (const m of matchesOf(YEAR_FIRST_NAMED, latin)) addNamed(m, m[1]!, [m[2]!, m[3]], m[4]!);
   for (const m of matchesOf(YEAR_DAY_MONTH, latin)) add(m, 'named', [m[1], monthOf(m[3]!, country), m[2]]);
   for (const m of matchesOf(ROMAN, latin)) add(m, 'named', [m[3], romanMonth(m[2]!), m[1]]);
   return all;
