@@ -1,4 +1,5 @@
 import { isTransliterated, mrzForms } from '../mrz/transliterate.ts';
+import { inFull, inSpellings } from './abbreviations.ts';
 import { splitSuffix } from './suffix.ts';
 import { edits, type Likeness } from './values.ts';
 
@@ -15,12 +16,12 @@ const LETTERS_A_SLIP = 7;
 
 /**
  * Compares two names: in any script that ICAO transliterates, in any order of their words, with or without blanks and accents,
- * either one cut at its end, initials for names, `St.` for `Saint`. If one name lacks words of the other, they are the same as long as each word of
- * the shorter one is in the longer: MRZs and cards leave middle names out.
+ * either one cut at its end, initials for names, `St.` for `Saint`. If one name lacks words of the other, they are the same as long as
+ * each word of the shorter one is in the longer: MRZs and cards leave middle names out.
  *
- * The result is `similar` if only initials match, for the suffixes of father and son (JR and SR), and for letters that no table
- * writes in A to Z (Arabic, Chinese …). It proves neither one person nor two. Suffixes count only if both names
- * have one.
+ * The result is `similar` if only initials match, for an abbreviated given name (`Mohd`), for the suffixes of father and son (JR and
+ * SR), and for letters that no table writes in A to Z (Arabic, Chinese …). It proves neither one person nor two. Suffixes count only
+ * if both names have one.
  *
  * @example
  * import { sameName } from '@bonafide/verification';
@@ -36,7 +37,7 @@ export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions
     ...new Set(
       mrzForms(name)
         .filter((form) => form !== '')
-        .flatMap(withSaints)
+        .flatMap(inSpellings)
         .map(plain),
     ),
   ];
@@ -48,7 +49,8 @@ export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions
     for (const y of seconds) {
       const likeness = sameForm(comparable(x), comparable(y), mayBeCut);
       if (likeness === 'same' && !generations) return 'same';
-      if (likeness !== 'different' || sameForm(loosely(x), loosely(y), mayBeCut) !== 'different') best = 'similar';
+      const isNear = likeness !== 'different' || sameForm(loosely(x), loosely(y), mayBeCut) !== 'different';
+      if (isNear || isAbbreviated(x, y, mayBeCut)) best = 'similar';
     }
   }
   return best;
@@ -60,18 +62,10 @@ export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions
  */
 const slavic = (form: string) => form.replace(/[IJY]+/g, 'I').replaceAll('IE', 'E');
 
-/** Words for saint before a name, with their abbreviation: English, French, German, Dutch, Spanish, Portuguese, Italian. */
-const SAINTS = ['ST SAINT SANKT SINT', 'STE SAINTE', 'STA SANTA', 'STO SANTO', 'SN SAN'].map((group) =>
-  group.split(' '),
-);
-
-/** Returns the form with its first saint in every spelling: `ST PIERRE` and `SAINT PIERRE`, so that `STPIERRE` is equal, too. */
-function withSaints(form: string): string[] {
-  const words = form.split(' ');
-  const at = words.findIndex((word, i) => i < words.length - 1 && SAINTS.some((group) => group.includes(word)));
-  const group = SAINTS.find((spellings) => spellings.includes(words[at] ?? ''));
-  return group?.map((word) => words.with(at, word).join(' ')) ?? [form];
-}
+/** Returns whether the forms are equal once an abbreviated given name is in full. */
+const isAbbreviated = (x: string, y: string, mayBeCut: NameOptions['mayBeCut']) =>
+  inFull(x).some((full) => sameForm(comparable(full), comparable(y), mayBeCut) === 'same') ||
+  inFull(y).some((full) => sameForm(comparable(x), comparable(full), mayBeCut) === 'same');
 
 /** Words between a name and a name at birth or by marriage: `MARTIN EP DURAND`, `SCHMIDT GEB. MAIER`. */
 const CONNECTORS: ReadonlySet<string> = new Set(
@@ -89,12 +83,15 @@ const comparable = (form: string) =>
 
 /**
  * The same with words of three and four letters collapsed: `XUE` and `XU` are two names, unless `XUE` is an issuer's spelling
- * of `XÜ`. Nothing in the names decides that.
+ * of `XÜ`. Nothing in the names decides that. The article of Arabic names with `Abd` is left out, in all its spellings.
  */
 const loosely = (form: string) =>
-  wordsIn(form)
+  wordsIn(form.replace(ARTICLE_OF_ABD, 'ABD '))
     .map((word) => settled(word, LEAST_COLLAPSED - 2))
     .join(' ');
+
+/** `ABD AL RAHMAN`, `ABDEL RAHMAN`, `ABDULRAHMAN`, and `ABDURRAHMAN` with the sound of the next letter. */
+const ARTICLE_OF_ABD = /\bABD ?(?:[AEU]L ?(?=\p{L}{3})|[AEU]([DNRSTZ])(?=\1))/gu;
 
 function wordsIn(form: string): string[] {
   const words = form.split(' ');
