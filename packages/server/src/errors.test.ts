@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorTypesOf } from './api/common/openapi.ts';
 import { idempotencyErrors } from './api/testing/idempotency-errors.ts';
-import { storyOf, type Version, versions } from './api/v3/testing/story.ts';
+import { storyOf, unknownId, type Version, versions } from './api/v3/testing/story.ts';
 import { MINUTE_MS } from './base/clock.ts';
 import { type ErrorEntry, type ErrorType, errorCatalogue } from './base/errors.ts';
 import { errorsDocument } from './cli/commands/errors.ts';
@@ -35,6 +35,7 @@ it('has every error of contract 3.3, with its status', () => {
     user_authorization_error: 401,
     bad_referrer: 401,
     expired_token: 401,
+    sandbox_only: 403,
     account_disabled: 403,
     trial_limits_reached: 403,
     resource_not_found: 404,
@@ -118,6 +119,7 @@ function requests(version: Version): Partial<Record<ErrorType, () => Promise<Ans
     },
     bad_referrer: () => sdkUpload({ referrer: 'https://*.example.com/*' }),
     expired_token: () => sdkUpload({}, () => service.clock.advance(90 * MINUTE_MS)),
+    sandbox_only: () => service.del(`${at}/sandbox/applicants/${unknownId}/answers`, { token: service.liveToken }),
     account_disabled: async () => {
       const { sandboxToken } = await accountWith({ enabled: false });
       return service.get(`${at}/ping`, { token: sandboxToken });

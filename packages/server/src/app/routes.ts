@@ -97,6 +97,7 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   app.decorateRequest('problem');
   app.decorateRequest('upload');
   app.decorateRequest('keyed');
+  app.decorateRequest('unanswered');
   app.setErrorHandler(sendProblem(errorsOfPath));
   // For routes that find nothing to serve, such as the files of the reference page.
   app.setNotFoundHandler((request, reply) => {

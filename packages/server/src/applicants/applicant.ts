@@ -43,6 +43,23 @@ export interface Consent {
   granted_at: number | null;
 }
 
+/** Answer of the sandbox for a report. What it leaves out is as pre-determined. The parts have the shapes of v3.6. */
+export interface SetAnswer {
+  readonly result?: 'clear' | 'consider' | 'unidentified';
+  readonly sub_result?: 'clear' | 'rejected' | 'suspected' | 'caution';
+  /** JSON Merge Patches (RFC 7396). */
+  readonly breakdown?: Readonly<Record<string, unknown>>;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** Settings of a client for the checks that an applicant of the sandbox gets from now on. */
+export interface SandboxAnswers {
+  /** True if checks wait until the client completes them. */
+  readonly hold_checks: boolean;
+  /** Answers by name of the report. */
+  readonly reports: Readonly<Record<string, SetAnswer>>;
+}
+
 /** Data that identifies an applicant; sealed in the store. */
 export interface ApplicantData {
   title: string | null;
@@ -69,6 +86,8 @@ export interface ApplicantData {
   consents: Consent[];
   /** Language of the page of this service that the applicant answered last, such as `de` (BCP 47). No client gets it. */
   language: string | null;
+  /** Null: all answers are pre-determined. */
+  sandbox_answers: SandboxAnswers | null;
 }
 
 export const emptyApplicant: ApplicantData = {
@@ -92,6 +111,7 @@ export const emptyApplicant: ApplicantData = {
   location: null,
   consents: [],
   language: null,
+  sandbox_answers: null,
 };
 
 /** The applicant's current address: the first address without an end; null when all have ended. */

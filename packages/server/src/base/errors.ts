@@ -122,6 +122,13 @@ export const errorCatalogue = {
     when: 'The dashboard: an invitation that was used, has expired or was replaced.',
     only: NOWHERE,
   },
+  sandbox_only: {
+    status: 403,
+    message: 'This request works in sandbox only. Use a sandbox token',
+    when: 'A request below `/v3.6/sandbox` with a live token.',
+    capability: 'sandboxCalls',
+    only: IN_V3,
+  },
   account_disabled: {
     status: 403,
     message: 'This account is disabled. Please contact client support',

@@ -85,6 +85,8 @@ const introducedIn = {
   laterDocumentProperties: 'v3.4',
   /** Breakdown of `compromised_document`. */
   compromisedDocumentBreakdown: 'v3.5',
+  /** Calls that decide what the sandbox does: our own. */
+  sandboxCalls: 'v3.4',
   /** Document reports that answer for an age alone: our own. */
   ageOnly: 'v3.4',
   /** `national_id_number`, `ssn` and `ssn1` in an `identity_enhanced` report. */

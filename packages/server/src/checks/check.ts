@@ -1,4 +1,4 @@
-import type { Address, ApplicantData } from '../applicants/applicant.ts';
+import type { Address, ApplicantData, SandboxAnswers } from '../applicants/applicant.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { SubResult } from '../reports/outcome.ts';
 import type { CheckRow, CheckStatus } from '../store/schema.ts';
@@ -65,6 +65,8 @@ export interface CheckData extends CheckFields {
    */
   form_opened_at?: number;
   form_submitted_at?: number;
+  /** Answers that the client had set for checks of the applicant; sandbox only. */
+  answers?: SandboxAnswers;
   /** Names are read at creation: a later change of the applicant doesn't change the check. */
   applicant: Pick<ApplicantData, 'first_name' | 'last_name' | 'dob' | 'id_numbers'> & {
     address: Address | null;

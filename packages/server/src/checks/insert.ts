@@ -40,6 +40,7 @@ export async function insertCheck(ctx: Ctx, tx: ScopedTx, input: ValidatedCheck)
     ...fields,
     generation: input.version.rules,
     form_secret: fields.applicant_provides_data ? ids.secret(FORM_SECRET_BYTES) : null,
+    ...(ctx.sandbox && applicant.sandbox_answers && { answers: applicant.sandbox_answers }),
     applicant: {
       first_name: applicant.first_name,
       middle_name: applicant.middle_name,

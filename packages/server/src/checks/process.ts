@@ -7,7 +7,6 @@ import type { Screening } from '../reports/live/screening.ts';
 import type { Verdict } from '../reports/outcome.ts';
 import { type Report, toReport } from '../reports/records/report.ts';
 import { runsUnderSanctions, storedOutcome, withdrawnBySanctions } from '../reports/sanctions.ts';
-import { sandboxOutcome } from '../reports/sandbox/outcome.ts';
 import { keepScreening } from '../screening/watchlists/screenings.ts';
 import { findReport, listReports } from '../store/queries/checks.ts';
 import type { JobRow } from '../store/schema.ts';
@@ -25,6 +24,7 @@ import {
   stepUpFor,
   verdictWithoutStepUp,
 } from './reports/step-up.ts';
+import { answerReports } from './sandbox-answers.ts';
 import { subjectOf, subjectOfReport } from './subject.ts';
 
 /** Answers a sandbox check from the trigger tables: every report in its order, then the check, in one transaction. */
@@ -33,17 +33,7 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
     await hold.done(tx.system);
     const check = await checkIn(ctx, tx, job.ref);
     if (check?.status !== 'in_progress') return;
-    const subject = await subjectOf(ctx, tx, check);
-    for (const row of await tx.all(listReports, { check_id: check.id })) {
-      const report = toReport(ctx, row);
-      const { consider, sub_result } = check;
-      const hitDisabled = await ctx.services.checkMonitor.isHitDisabled(ctx, tx, check);
-      const input = { ...subjectOfReport(subject, report), report: report.name, consider, sub_result, hitDisabled };
-      const outcome = sandboxOutcome(input);
-      await ctx.services.checkMonitor.noteSandboxAnswer(ctx, tx, check, outcome);
-      await endReport(ctx, tx, check, row, storedOutcome(report.name, outcome, subject.sanctioned));
-    }
-    await completeIfFinal(ctx, tx, check);
+    await answerReports(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
   });
 }
 

@@ -5,12 +5,13 @@ import type { Services } from '../context/services.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { perMinute, perMinuteAndSecond, type RateLimit, type Take } from './rate-limit.ts';
 import { openRateLimiter } from './rate-limiter.ts';
+import { SandboxFaults } from './sandbox-faults.ts';
 import { type Session, Sessions } from './session.ts';
 import type { WrongCredentials } from './wrong-credentials.ts';
 
 /**
- * Authenticates the requests of an instance, applies the rate limit of a generation, and honours idempotency keys. `generation` defaults
- * to v3. Comes before the routes of the instance.
+ * Authenticates the requests of an instance, applies the rate limit of a generation, faults that the sandbox is asked for, and
+ * idempotency keys. `generation` defaults to v3. Comes before the routes of the instance.
  */
 export type Gate = (instance: FastifyInstance, generation?: RateGeneration) => void;
 
@@ -58,10 +59,12 @@ export function makeGate(services: Services, wrong: WrongCredentials): Gate {
   const sessions = new Sessions(services, wrong);
   const limit = limiter(services);
   const idempotencyKeys = new IdempotencyKeys(services);
+  const faults = new SandboxFaults(services);
   return (instance, generation = 'v3') => {
     const enter = (request: FastifyRequest, reply: FastifyReply, session: Session) => {
       request.session = session;
-      return limit(session, reply, generation);
+      const limited = limit(session, reply, generation);
+      return limited ? limited.then(() => faults.apply(request, session)) : faults.apply(request, session);
     };
     instance.addHook('onRequest', (request, reply, done) => {
       // Fastify treats an error that is thrown here like an error passed to `done`.
@@ -73,5 +76,6 @@ export function makeGate(services: Services, wrong: WrongCredentials): Gate {
       else done();
     });
     idempotencyKeys.install(instance);
+    faults.install(instance);
   };
 }

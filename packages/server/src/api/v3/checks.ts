@@ -44,7 +44,7 @@ import { versionOf } from '../common/versions.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { presentReport } from './reports.ts';
 
-const CheckBody = Type.Object(
+export const CheckBody = Type.Object(
   {
     id: Id,
     created_at: DateTime,

@@ -25,6 +25,7 @@ import { pingRoutes } from './ping.ts';
 import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
+import { sandboxRoutes } from './sandbox.ts';
 import { signatureRoutes } from './signatures.ts';
 import { signingDocumentRoutes } from './signing-documents.ts';
 import { watchlistAlertRoutes } from './watchlist-alerts.ts';
@@ -67,6 +68,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   workflowSdkSignatureRoutes,
   sdkTokenRoutes,
   (instance) => addressRoutes(instance),
+  sandboxRoutes,
   pingRoutes,
 ];
 

@@ -8,7 +8,7 @@ import { listMatches, type Match } from '../../monitors/monitor.ts';
 import { Empty, Id, IdParams } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
-const Matches = Type.Object({
+export const Matches = Type.Object({
   matches: Type.Array(Type.Object({ id: Id, enabled: Type.Boolean() }), { description: 'Oldest first' }),
 });
 
@@ -32,7 +32,7 @@ const MatchesBody = Type.Object({
   disabled: idsOf('Earlier name of `disable`'),
 });
 
-const presentMatches = (matches: readonly Match[]) => ({
+export const presentMatches = (matches: readonly Match[]) => ({
   matches: matches.map(({ id, enabled }) => ({ id, enabled })),
 });
 

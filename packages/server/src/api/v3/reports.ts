@@ -15,7 +15,7 @@ import { reportFor } from './report-versions.ts';
 
 const MediaIds = Type.Array(Type.Object({ id: Id }));
 
-function reportSchema(version: Version) {
+export function reportSchema(version: Version) {
   return Type.Object(
     {
       id: Id,

@@ -69,6 +69,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Answer whether a person is old enough, and nothing else',
       load: () => import('../../../../../docs/guides/age.md'),
     },
+    sandbox: {
+      about: 'Choose results, states and faults in sandbox',
+      load: () => import('../../../../../docs/guides/sandbox.md'),
+    },
     screening: {
       about: 'Load watchlists and screen applicants',
       load: () => import('../../../../../docs/guides/screening.md'),

@@ -1,3 +1,4 @@
+import type { SetAnswer } from '../../applicants/applicant.ts';
 import { isoDate } from '../../base/clock.ts';
 import { mergePatch } from '../../base/merge-patch.ts';
 import { yearsBetween } from '../../base/years-between.ts';
@@ -6,6 +7,7 @@ import type { Outcome, OutcomePatch, SubResult } from '../outcome.ts';
 import type { ReportSubject } from '../types.ts';
 import { sandboxAnswers } from './answers/index.ts';
 import { decide } from './precedence.ts';
+import { effectOfSet } from './set-answer.ts';
 import { documentReading } from './specimens/index.ts';
 import {
   CONSIDER,
@@ -22,6 +24,8 @@ export interface SandboxInput extends ReportSubject {
   readonly consider?: readonly string[] | undefined;
   /** `sub_result` of the request. */
   readonly sub_result?: SubResult | undefined;
+  /** The answer that the client has set for the report. */
+  readonly set?: SetAnswer | undefined;
   /** The hit of a watchlist report is disabled on its monitor. */
   readonly hitDisabled?: boolean;
 }
@@ -46,6 +50,7 @@ export function sandboxOutcome(input: SandboxInput): Outcome {
   const reading = ignoreDocumentType ? undefined : documentReading(applicant.last_name, version);
 
   const effect = decide({
+    set: input.set && effectOfSet(input.set, answer.consider(input), answer.noMatch),
     subResult,
     listed: hitDisabled ? false : consider?.length ? consider.includes(input.report) : undefined,
     firstName: triggered(firstNameTriggers, applicant.first_name, type, version),
@@ -60,7 +65,8 @@ export function sandboxOutcome(input: SandboxInput): Outcome {
     sub_result: isDocument ? 'clear' : null,
     ...answer.clear(input, type, reading),
   };
-  const outcome = structuredClone(mergePatch(clear, effect)) as Outcome;
+  const { breakdown = {}, properties = {} } = input.set ?? {};
+  const outcome = structuredClone(mergePatch(mergePatch(clear, effect), { breakdown, properties })) as Outcome;
   return input.ageOver === undefined ? outcome : withAge(outcome, input, input.ageOver);
 }
 

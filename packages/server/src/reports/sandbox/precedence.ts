@@ -2,6 +2,8 @@ import type { OutcomePatch } from '../outcome.ts';
 
 /** All that the names and the request say about one report. */
 export interface Signals {
+  /** Effect of the answer that the client has set; undefined where it leaves the result to the others. */
+  readonly set: OutcomePatch | undefined;
   /** Effect of the request's `sub_result`; document family only. */
   readonly subResult: OutcomePatch | undefined;
   /** True if the request's non-empty `consider` names the report; undefined without one. */
@@ -22,6 +24,7 @@ const CLEAR: OutcomePatch = {};
 
 /** Precedence of triggers: the first rule that answers decides. A document type combines with every one but the first. */
 const rules: readonly { readonly row: string; decide(signals: Signals): OutcomePatch | undefined }[] = [
+  { row: '0: answer set by a call', decide: ({ set }) => set },
   { row: '1: request sub_result', decide: ({ subResult }) => subResult },
   { row: '2: request consider', decide: byList },
   { row: '3: first_name string', decide: ({ firstName }) => firstName },

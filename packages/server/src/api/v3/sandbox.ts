@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { SandboxAnswers } from '../../applicants/applicant.ts';
+import { getApplicant } from '../../applicants/get.ts';
+import { setSandboxAnswers } from '../../applicants/sandbox-answers.ts';
+import { invalid, problem } from '../../base/errors.ts';
+import { stringEnum } from '../../base/json-schema.ts';
+import type { Version } from '../../base/versions.ts';
+import { completeSandboxCheck, drivenStates, moveSandboxReport } from '../../checks/drive-sandbox.ts';
+import { getCheck } from '../../checks/get.ts';
+import { typed } from '../../http/typed.ts';
+import { changeSandboxMatch, sandboxChanges } from '../../monitors/change-in-sandbox.ts';
+import { subResults } from '../../reports/outcome.ts';
+import { getReport } from '../../reports/records/get.ts';
+import { setAnswersErrors } from '../../reports/sandbox/set-answer.ts';
+import { Empty, IdParams } from '../common/schemas.ts';
+import { versionOf } from '../common/versions.ts';
+import { CheckBody, presentCheck } from './checks.ts';
+import { Matches, presentMatches } from './monitor-matches.ts';
+import { presentReport, reportSchema } from './reports.ts';
+
+const patch = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      maxProperties: 50,
+      description,
+    }),
+  );
+
+const Answer = Type.Object({
+  result: Type.Optional(stringEnum(['clear', 'consider', 'unidentified'])),
+  sub_result: Type.Optional(stringEnum(subResults, { description: 'Document reports only' })),
+  breakdown: patch('JSON Merge Patch (RFC 7396) on the breakdown'),
+  properties: patch('JSON Merge Patch on the properties'),
+});
+
+const AnswersByName = Type.Record(Type.String(), Answer, {
+  description: 'Answers by name of the report. The trigger names of the sandbox decide what an answer leaves out.',
+});
+
+const Answers = Type.Object({
+  hold_checks: Type.Optional(
+    Type.Boolean({ default: false, description: 'Checks stay `in_progress` until a call completes them' }),
+  ),
+  reports: Type.Optional(AnswersByName),
+});
+
+const answersOf = ({ hold_checks = false, reports = {} }: Partial<SandboxAnswers>): SandboxAnswers => ({
+  hold_checks,
+  reports,
+});
+
+/** Refuses requests with a live token. A hook before validation: a live client learns nothing else. */
+async function sandboxOnly({ session }: FastifyRequest): Promise<void> {
+  if (!session.ctx.sandbox) throw problem('sandbox_only');
+}
+
+/** `/{v}/sandbox/…`: calls with which a client decides what its sandbox does. */
+export function sandboxRoutes(instance: FastifyInstance, version: Version): void {
+  if (!version.sandboxCalls) return;
+  instance.register(async (sandbox) => {
+    sandbox.addHook('preValidation', sandboxOnly);
+    const app = typed(sandbox);
+    const tags = ['sandbox'];
+
+    app.get(
+      '/sandbox/applicants/:id/answers',
+      {
+        schema: {
+          tags,
+          summary: 'Retrieve the answers set for an applicant',
+          params: IdParams,
+          response: { 200: Answers },
+        },
+      },
+      async ({ session, params }) => answersOf((await getApplicant(session.ctx, params.id)).sandbox_answers ?? {}),
+    );
+
+    app.put(
+      '/sandbox/applicants/:id/answers',
+      {
+        schema: {
+          tags,
+          summary: 'Set the answers for an applicant',
+          description:
+            'The answers hold for checks that are created from now on. They replace earlier answers and come before the ' +
+            'trigger names.',
+          params: IdParams,
+          body: Answers,
+          response: { 200: Answers },
+        },
+      },
+      async ({ session, params, body }) => {
+        const answers = answersOf(body);
+        await getApplicant(session.ctx, params.id);
+        const errors = setAnswersErrors(answers.reports);
+        if (errors) throw invalid({ reports: errors });
+        await setSandboxAnswers(session.ctx, params.id, answers);
+        return answers;
+      },
+    );
+
+    app.delete(
+      '/sandbox/applicants/:id/answers',
+      { schema: { tags, summary: 'Return to pre-determined results', params: IdParams, response: { 204: Empty } } },
+      async ({ session, params }, reply) => {
+        await setSandboxAnswers(session.ctx, params.id, null);
+        return reply.code(204).send();
+      },
+    );
+
+    app.post(
+      '/sandbox/checks/:id/complete',
+      {
+        schema: {
+          tags,
+          summary: 'Complete a check',
+          description: 'Ends the reports that are open, with the results given, and then the check.',
+          params: IdParams,
+          body: Type.Object({ reports: Type.Optional(AnswersByName) }),
+          response: { 200: CheckBody },
+        },
+      },
+      async (request) => {
+        const { session, params, body } = request;
+        await completeSandboxCheck(session.ctx, params.id, body.reports ?? {});
+        return presentCheck(session.ctx, await getCheck(session.ctx, params.id), versionOf(request));
+      },
+    );
+
+    app.post(
+      '/sandbox/reports/:id/state',
+      {
+        schema: {
+          tags,
+          summary: 'Move a report to another state',
+          description:
+            'The check must be `in_progress`. A check without `hold_checks` completes by itself a moment after its creation.',
+          params: IdParams,
+          body: Type.Object({ state: stringEnum(drivenStates), ...Answer.properties }),
+          response: { 200: reportSchema(version) },
+        },
+      },
+      async (request) => {
+        const { session, params, body } = request;
+        const { state, ...answer } = body;
+        await moveSandboxReport(session.ctx, params.id, state, answer);
+        return presentReport(await getReport(session.ctx, params.id), versionOf(request));
+      },
+    );
+
+    app.post(
+      '/sandbox/watchlist_monitors/:id/matches',
+      {
+        schema: {
+          tags,
+          summary: 'Change the matches of a monitor',
+          description: 'Adds a match, or changes or removes the oldest one, as a change of a list does in live.',
+          params: IdParams,
+          body: Type.Object({ change: stringEnum(sandboxChanges) }),
+          response: { 200: Matches },
+        },
+      },
+      async ({ session, params, body }) =>
+        presentMatches(await changeSandboxMatch(session.ctx, params.id, body.change)),
+    );
+  });
+}
