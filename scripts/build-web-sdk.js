@@ -49,11 +49,17 @@ const byAddress = {
     id.endsWith('/lazy.ts') ? resolve(dirname(importer), id.replace('lazy.ts', 'lazy-by-address.ts')) : null,
 };
 
+/** The component for React imports the SDK by its name, so that a page has it once. */
+const packageByName = {
+  name: 'package-by-name',
+  resolveId: (id) => (id === './index.ts' ? { id: '@bonafide/web-sdk', external: true } : null),
+};
+
 const size = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
 /** Files of the package's types: the rest of the source stays inside. */
-const surface = ['index.d.ts', 'names.d.ts', 'types.d.ts', 'version.d.ts'];
+const surface = ['index.d.ts', 'names.d.ts', 'react.d.ts', 'types.d.ts', 'version.d.ts'];
 
 /** Has the compiler write the types of all files into `all-types`. */
 async function emitTypes(made) {
@@ -87,6 +93,15 @@ const filesIn = (made) => ['Onfido.js', 'onfido.min.js', ...laterIn(made).map((n
 export function bundleAll(made, cwd) {
   const common = { cwd, platform: 'browser', plugins: [importGlobPlugin(), binaryFiles], logLevel: 'warn' };
   const modules = { ...common, input: { Onfido: 'src/index.ts' } };
+  const react = {
+    ...common,
+    input: { react: 'src/react.ts' },
+    external: ['react'],
+    plugins: [...common.plugins, packageByName],
+  };
+  // Frameworks that render on servers leave a module that says so to the browser.
+  const banner = "'use client';";
+  const esm = { dir: made, format: 'esm' };
   const cjs = {
     dir: join(made, 'cjs'),
     format: 'cjs',
@@ -94,8 +109,10 @@ export function bundleAll(made, cwd) {
     chunkFileNames: 'lazy/[name].cjs',
   };
   return Promise.all([
-    build({ ...modules, output: { ...output, dir: made, format: 'esm' } }),
+    build({ ...modules, output: { ...output, ...esm } }),
     build({ ...modules, output: { ...output, ...cjs } }),
+    build({ ...react, output: { ...output, ...esm, banner } }),
+    build({ ...react, output: { ...output, ...cjs, banner } }),
     build({
       ...common,
       input: 'src/script.ts',

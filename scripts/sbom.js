@@ -9,7 +9,17 @@ import { root } from './repository-files.js';
 const GENERATOR = '@cyclonedx/cyclonedx-npm@6.0.1';
 const file = resolve(process.argv[2] ?? 'sbom.cdx.json');
 
-const flags = ['--omit', 'dev', '--ignore-npm-errors', '--output-reproducible', '--workspace', 'packages/server'];
+// An optional peer, such as React, is not installed with the service.
+const flags = [
+  '--omit',
+  'dev',
+  '--omit',
+  'peer',
+  '--ignore-npm-errors',
+  '--output-reproducible',
+  '--workspace',
+  'packages/server',
+];
 const { status } = spawnSync('npx', ['--yes', GENERATOR, ...flags, '--output-file', file], {
   cwd: root,
   stdio: 'inherit',

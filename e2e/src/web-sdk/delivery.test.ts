@@ -64,6 +64,19 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
   });
 
   test.each([
+    ['nodenext', 'page.mts'],
+    ['node16', 'page.cts'],
+    ['bundler', 'page.ts'],
+  ])('has types for React, read as %s', (resolution, file) => {
+    const code = `import { Verification, type VerificationProps } from '@bonafide/web-sdk/react';
+      export const props: VerificationProps = { token: '', steps: ['document'], className: 'capture', onScreen: ({ screen }) => console.log(screen) };
+      export const element = Verification(props);
+      // @ts-expect-error: the component has an element of its own
+      export const placed: VerificationProps = { token: '', containerId: 'sdk-mount' };`;
+    expect(complaintsAbout(code, { resolution, file })).toBe('');
+  });
+
+  test.each([
     ['step', "{ steps: ['selfie'] }", 'selfie'],
     ['key of a theme', "{ theme: { config: { colorOfMoon: 'red' } } }", 'colorOfMoon'],
     ['key of the older theme', "{ customUI: { colorOfMoon: 'red' } }", 'colorOfMoon'],

@@ -33,6 +33,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Use the browser SDK, which captures documents and faces',
       load: () => import('../../../../web-sdk/README.md'),
     },
+    'frames-and-webviews': {
+      about: 'Show the browser SDK in a frame, or in the WebView of an app',
+      load: () => import('../../../../../docs/guides/frames-and-webviews.md'),
+    },
     workflows: {
       about: 'Run workflows: files, runs and links for applicants',
       load: () => import('../../../../../docs/guides/workflows.md'),
