@@ -21,7 +21,8 @@ import { sdkTokenOf } from '../../workflows/runs/run-token.ts';
 import { startRun } from '../../workflows/runs/start.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
 import { CAPTURE_PERMISSIONS } from '../hosted/page.ts';
-import { demoPage, demoScript, demoStyle } from './demo-page.ts';
+import { demoPage, demoStyle } from './demo-page.ts';
+import { demoScript } from './demo-script.ts';
 import { answerOfTestWallet, readSignedRequest, WalletRequest } from './demo-wallet.ts';
 import { installedSdk } from './files.ts';
 
