@@ -67,7 +67,7 @@ export function readAddressProof(shown: readonly PageText[], country?: string): 
     issuer: issuerOf(pages, block),
     holders: people
       .map((name) => (where === 'POL' ? name.replace(MAY_BE_TITLE, '') : name))
-      .map((name) => ({ name, ...splitName(name), isSure: namesAreSure })),
+      .map((name) => ({ name, ...splitName(name, where), isSure: namesAreSure })),
     address: block?.address ?? null,
     addressIsSure: isWhole,
     otherAddresses: [...new Set(blocks.map(({ address }) => address))].filter((address) => address !== block?.address),

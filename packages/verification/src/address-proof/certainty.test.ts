@@ -112,6 +112,12 @@ it.each([
   ['Klara Berger', 'DEU', true],
   ['Flora MacLeod', 'GBR', true],
   ['Matgorzata Zajac', 'GBR', true],
+  ['山田花子', 'JPN', true],
+  ['長谷川 誠', 'JPN', true],
+  ['林誠', 'JPN', true],
+  ['佐藤健', 'JPN', false],
+  ['長谷川太郎', 'JPN', false],
+  ['王小明', 'TWN', true],
 ])('the name %s on a paper from %s is sure: %s', (name, country, sure) => {
   expect(isSureName(name, country)).toBe(sure);
 });

@@ -86,7 +86,11 @@ const TRUE_T = /[sr]t(?!aw)|t(?:rz|r)/gu;
 /** A capital within a word, as reading takes ß for B, but for names such as MacLeod and DeWitt. */
 const CAPITAL_WITHIN = /\p{Ll}(?<!(?<!\p{L})(?:Ma?c|De|Di|Da|La|Le|Lo|Van|Von|Fitz|O))\p{Lu}/u;
 
-/** Returns whether no letter of a name may stand for another one. */
+/** Japanese names of three, or of five and more characters without the blank: nothing tells where the surname ends. */
+const JOINED_JAPANESE = /^[\p{Script=Han}々]{3}$|^[\p{Script=Han}々]{5,}$/u;
+
+/** Returns whether no letter of a name may stand for another one, and whether first names and last name can be told apart. */
 export const isSureName = (name: string, country: string | null): boolean =>
+  !(country === 'JPN' && JOINED_JAPANESE.test(name)) &&
   !CAPITAL_WITHIN.test(name) &&
   !LOST_LETTERS[country ?? '']?.test(country === 'POL' ? folded(name).replace(TRUE_T, '') : folded(name));

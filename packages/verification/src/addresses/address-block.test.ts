@@ -361,6 +361,16 @@ describe('names without blanks', () => {
   ])('%s', (name, parts) => {
     expect(splitName(name)).toEqual(parts);
   });
+
+  it.each([
+    ['山田花子', { firstNames: '花子', lastNames: '山田' }],
+    ['山田はなこ', { firstNames: 'はなこ', lastNames: '山田' }],
+    ['山田 花子', { firstNames: '花子', lastNames: '山田' }],
+    ['ヤマダ ハナコ', { firstNames: 'ハナコ', lastNames: 'ヤマダ' }],
+    ['林誠', { firstNames: '誠', lastNames: '林' }],
+  ])('%s of Japan', (name, parts) => {
+    expect(splitName(name, 'JPN')).toEqual(parts);
+  });
 });
 
 describe('issuer', () => {

@@ -219,12 +219,20 @@ const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Sc
 /** Surname and given name: parted by a blank, or after one character, or two of the usual double surnames. */
 const SURNAME_FIRST = /^([^ ]+(?= )|(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|남궁|황보|제갈|선우)|.)[ ]*(.*)$/u;
 
-/** First names and last name of a full name, which can only be guessed: the last word is the last name, together with its particles. */
-export function splitName(name: string): { firstNames: string; lastNames: string } {
+/** A Japanese name without its blank: most surnames have two characters. */
+const JAPANESE = /^([\p{Script=Han}々]{2})([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]+)$/u;
+
+/**
+ * First names and last name of a full name, which can only be guessed: the last word is the last name, together with its particles.
+ *
+ * @param country ISO 3166-1 alpha-3 of the address, where it is known
+ */
+export function splitName(name: string, country: string | null = null): { firstNames: string; lastNames: string } {
   const comma = /^([^,]+), *(.+)$/.exec(name);
   if (comma) return { firstNames: comma[2]!, lastNames: comma[1]! };
   if (IDEOGRAPHIC.test(name)) {
-    const [, lastNames = '', firstNames = ''] = SURNAME_FIRST.exec(name) ?? [];
+    const form = country === 'JPN' && JAPANESE.test(name) ? JAPANESE : SURNAME_FIRST;
+    const [, lastNames = '', firstNames = ''] = form.exec(name) ?? [];
     return { firstNames, lastNames };
   }
   const words = name.split(/ +/);
