@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Analyser } from '../../../packages/server/src/analysis/analyser.ts';
 import { face } from '../../../packages/server/src/api/v3/testing/facial.ts';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type WalletOptions,
 } from '../../../packages/server/src/api/v3/testing/wallet.ts';
 import { readerSettings } from '../../../packages/server/src/api/v3/testing/wallet-reader.ts';
+import { licence as photographed, readingOf } from '../../../packages/server/src/reports/live/document/testing.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import {
   ADA,
@@ -34,6 +36,8 @@ const browserWithWallet = `
     if (!answer) throw new DOMException('Declined', 'NotAllowedError');
     return answer;
   };`;
+
+const browserWithout = 'delete window.DigitalCredential;';
 
 describe.skipIf(!possible)('a document of a wallet', () => {
   let stage: Stage<RunService>;
@@ -64,12 +68,12 @@ describe.skipIf(!possible)('a document of a wallet', () => {
   const live = () => ({ token: stage.service.liveToken });
 
   /** Lets a page ask a wallet, which answers each request in turn: truly, wrongly, or not at all. */
-  async function addWallet(page: Page, ...answers: (Partial<WalletOptions> | null)[]) {
+  async function addWallet(page: Page, answers: (Partial<WalletOptions> | null)[], held = licence) {
     await page.exposeFunction('wallet', async (requests: string, origin: string) => {
       const answer = answers.shift();
       if (!answer) return null;
       const asked = { id: '', requests: JSON.parse(requests) };
-      const { protocol, data } = await answerOf(asked, licence, { origin, now: Date.now(), ...answer });
+      const { protocol, data } = await answerOf(asked, held, { origin, now: Date.now(), ...answer });
       return { protocol, data };
     });
     await page.addInitScript(browserWithWallet);
@@ -91,7 +95,7 @@ describe.skipIf(!possible)('a document of a wallet', () => {
     const run = await begin('wallet');
     const options = device as BrowserContextOptions;
     const tab = await openTab(stage.browser, `wallet-${name}`, { origin: stage.service.baseUrl, ...options });
-    await addWallet(tab.page, null, {});
+    await addWallet(tab.page, [null, {}]);
     await tab.page.goto(run.link.url);
     await tab.look('Verify your identity');
     await tab.keyboard.follow('Start');
@@ -124,7 +128,7 @@ describe.skipIf(!possible)('a document of a wallet', () => {
     const script = `Onfido.init({ token: '${sdk.body.token}', steps: [${JSON.stringify(step)}, 'complete'], ...notes });`;
     const shop = await visitShop(stage.browser, service, script, { ...phone, name: 'wallet-shop', first: browser });
     if (browser === browserWithWallet) {
-      await addWallet(shop.page, ...answers);
+      await addWallet(shop.page, answers);
     }
     const documents = async () =>
       (await service.get(`/v3.6/documents?applicant_id=${applicant}`, live())).body.documents as { id: string }[];
@@ -166,6 +170,77 @@ describe.skipIf(!possible)('a document of a wallet', () => {
       },
     ]);
     await shop.close();
+  });
+
+  describe('as a step-up', () => {
+    const card = { ...holder, surname: 'SAMPLE', givenNames: 'JANE ANN', number: 'D1234562', birth: '1980-06-01' };
+    const held = issueMdoc(american, { ...card, expiry: '2028-06-01' }, newDevice(), validity);
+    let direct: Analyser;
+    let account: Awaited<ReturnType<RunService['makeAccount']>>;
+
+    beforeAll(async () => {
+      const { services } = stage.service;
+      direct = services.analyser;
+      const bytes = face('010', 'neutral');
+      const { main } = await direct.run('portraits', { bytes, mediaType: 'image/jpeg', thorough: false });
+      // Stands for the reading of a licence's picture. Everything that follows from the reading is the service's own.
+      const run: Analyser['run'] = async (name, input, options) => {
+        if (name !== 'documentSides') return (await direct.run(name, input, options)) as never;
+        const { analysis } = readingOf({
+          ...photographed,
+          print: [...photographed.print!, '06/01/1980', '06/01/2028'],
+          portrait: { width: 120, embedding: main!.embedding },
+        });
+        return analysis.sides.map((side) => ({ ...side, id: (input as { file: { id: string } }).file.id })) as never;
+      };
+      (services as { analyser: Analyser }).analyser = { ...direct, run };
+      account = await stage.service.makeAccount('Step-up Ltd', {
+        decision_step_up: ['credential'],
+        image_quality: false,
+      });
+    });
+    afterAll(() => {
+      (stage.service.services as { analyser: Analyser }).analyser = direct;
+    });
+
+    /** Opens the step-up on a customer's page, after a check on a photographed licence. */
+    async function visit(name: string, device: BrowserContextOptions, first = browserWithWallet) {
+      const { service } = stage;
+      const { story } = service;
+      const call = { token: account.liveToken };
+      const person = { first_name: 'Jane Ann', last_name: 'Sample', dob: '1980-06-01' };
+      const applicant_id = await story.applicant(person, call);
+      const front = { type: 'driving_licence', side: 'front', issuing_country: 'USA' };
+      await story.document(applicant_id, front, await story.sdk(applicant_id, call));
+      const { body } = await story.check({ applicant_id, report_names: ['document'] }, call);
+      const sdk = await service.post('/v3.6/sdk_token', { applicant_id, referrer: '*://*/*' }, call);
+      const script = `Onfido.init({ token: '${sdk.body.token}', steps: ['stepUp', 'complete'], ...notes });`;
+      const shop = await visitShop(stage.browser, service, script, { ...device, name, first });
+      if (first === browserWithWallet) await addWallet(shop.page, [{}], held);
+      const report = async () => (await service.get(`/v3.6/reports/${body.report_ids[0]}`, call)).body;
+      return { ...shop, report };
+    }
+
+    test.each([
+      ['phone', { ...phone, colorScheme: 'dark' }],
+      ['desktop', desktop],
+    ] as const)('confirms a photographed document, on a %s', async (name, device) => {
+      const shop = await visit(`wallet-step-up-${name}`, device as BrowserContextOptions);
+      await shop.look('Your wallet can confirm your document');
+      await shop.button('Use your wallet').click();
+      await shop.look('Share a document from your wallet');
+      await shop.button('Open my wallet').click();
+      await shop.look('Thank you');
+      expect(await shop.report()).toMatchObject({ status: 'complete', result: 'clear' });
+      await shop.close();
+    });
+
+    test('is left out where the browser opens no wallet: a reviewer is asked', async () => {
+      const shop = await visit('wallet-step-up-none', phone, browserWithout);
+      await shop.look('Thank you');
+      await expect.poll(async () => (await shop.report()).status).toBe('awaiting_approval');
+      await shop.close();
+    });
   });
 
   test('says nothing but an age where the page asks for no more', async () => {
@@ -217,8 +292,6 @@ describe.skipIf(!possible)('a document of a wallet', () => {
     expect(answer.status).toBe(200);
     return answer.body.redirect_uri;
   }
-
-  const browserWithout = 'delete window.DigitalCredential;';
 
   test('is shared by a link on a phone whose browser opens no wallet, and the wallet leads back', async () => {
     const run = await begin('wallet');
@@ -292,11 +365,10 @@ describe.skipIf(!possible)('a document of a wallet', () => {
   });
 
   test('is not asked for by a browser without wallets', async () => {
-    const none = 'delete window.DigitalCredential;';
-    const photos = await shopWith({}, [], none);
+    const photos = await shopWith({}, [], browserWithout);
     await photos.look('Photo page of your passport');
     await photos.close();
-    const only = await shopWith({ fallback: false }, [], none);
+    const only = await shopWith({ fallback: false }, [], browserWithout);
     await only.look('Share a document from your wallet');
     await only.page.locator('.alert').filter({ hasText: 'This browser can’t open a wallet.' }).waitFor();
     expect(await only.button('Open my wallet').count()).toBe(0);

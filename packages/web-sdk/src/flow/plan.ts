@@ -48,7 +48,7 @@ export interface DocumentPart {
   readonly film: boolean;
   /** Captured on a phone, where there is a way to one. */
   readonly phoneOnly: boolean;
-  /** Set for one picture that is more evidence on a document of before. */
+  /** Set for one picture, or a credential, that is more evidence on a document of before. */
   readonly stepUp?: StepUpOffer;
   /** Set where the applicant's wallet is asked first. */
   readonly wallet?: WalletOffer;
@@ -81,12 +81,12 @@ export interface Abilities {
   /** The way to a wallet by a link from this device. */
   readonly link?: WalletLink;
 }
-/** Evidence that the browser can capture for a report that waits for it. */
+/** Evidence that the browser can hand in for a report that waits for it. */
 export interface StepUpOffer {
   /** Id of the report. */
   readonly report: string;
-  /** `back`: the other side; `seal`: a close-up of the code that the issuer signed. */
-  readonly kind: 'back' | 'seal';
+  /** `credential`: the document in a wallet; `back`: the other side; `seal`: a close-up of the code that the issuer signed. */
+  readonly kind: 'credential' | 'back' | 'seal';
   /** The place of the code on the document; null where not known. */
   readonly place: SymbolPlace | null;
   /** The document as it was uploaded. */
@@ -163,6 +163,13 @@ export const isFilmed = (part: Part | undefined): boolean =>
 
 export const workflowPart: WorkflowPart = { kind: 'workflow' };
 
+/** The offer to use a wallet for the document of a report. An upload may name no type that wallets have. */
+const walletFor = ({ type }: StepUpOffer): WalletOffer => ({
+  types: credentialDocuments.some((known) => known === type) ? [type] : credentialDocuments,
+  fallback: false,
+  links: [],
+});
+
 /** The parts that capture an offer and hand it in. */
 export const partsOfOffer = (stepUp: StepUpOffer): Plan => [
   {
@@ -174,6 +181,7 @@ export const partsOfOffer = (stepUp: StepUpOffer): Plan => [
     film: false,
     phoneOnly: false,
     stepUp,
+    ...(stepUp.kind === 'credential' && { wallet: walletFor(stepUp) }),
   },
   { kind: 'stepUp' },
 ];

@@ -318,6 +318,11 @@ export const en = {
     back: 'Photograph the back',
     seal: 'Photograph the code',
     skip: 'Continue without a photo',
+    wallet_title: 'Your wallet can confirm your document',
+    wallet_lead:
+      'The photos could not confirm it. You can share the same document from your wallet, or continue without it.',
+    credential: 'Use your wallet',
+    wallet_skip: 'Continue without it',
     seal_title: 'A close-up of the code',
     tip_near: 'Fill the picture with the code. The rest of the document may be cut off.',
     tip_sharp: 'Hold still until every dot and line is sharp, without reflections.',

@@ -45,7 +45,7 @@ test('no text is there that nobody shows', () => {
     /^hint\./,
     /^motion\.(left|right|ahead)$|^motion\.(timeout|too_fast)_/,
     /^upload\.(offline|retrying)$/,
-    /^stepUp\.(back|seal|bars_on_back|square_on_back|square)$/,
+    /^stepUp\.(credential|back|seal|bars_on_back|square_on_back|square)$/,
     /^signature\.(name|code(_sms|_email)?)$/,
   ];
   const unused = [...english.keys()].filter(

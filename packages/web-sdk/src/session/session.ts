@@ -303,7 +303,9 @@ export class Session {
   async #present(answer: object): ReturnType<Kit['wallets']['present']> {
     const { event, document } = await presentCredential(this.#uploader.connect(), answer);
     if (this.#isClosed) return null;
-    if (document) {
+    const offer = offerOf(this.#part);
+    if (document && offer) this.#evidence = { report: offer.report, kind: offer.kind, id: document.id };
+    else if (document) {
       this.#pictures.captures.push(document);
       this.#record(document);
     }

@@ -1,7 +1,7 @@
 import type { StepUpOffer } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { FormSlots, FormTools } from '../ui/form-tools.ts';
-import { type Answer, offersIn } from './offers.ts';
+import { type Answer, offersIn, reportsForWallets } from './offers.ts';
 
 /*
  * Loaded when a document may need more evidence. Imports nothing of the core: it gets its tools as arguments.
@@ -29,9 +29,10 @@ export default function showStepUp(kit: Kit, tools: FormTools, { heading, lead, 
     if (stopped) return;
     if (!answer) return showTrouble();
     evidence = undefined;
-    const offers = offersIn(answer);
+    const offers = offersIn(answer, kit.wallets.open());
     if (offers.length > 0) return showOffers(offers);
-    if (answer.pending !== true) return kit.stepUp.leave();
+    // A browser without wallets can't add anything: a reviewer is asked at once.
+    if (answer.pending !== true) return decline(reportsForWallets(answer));
     const pause = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)];
     timer = setTimeout(() => void look(attempt + 1), pause);
   }
@@ -50,23 +51,32 @@ export default function showStepUp(kit: Kit, tools: FormTools, { heading, lead, 
   }
 
   function showOffers(offers: readonly StepUpOffer[]): void {
-    setPhrase(kit, heading, 'stepUp.title');
-    setPhrase(kit, lead, 'stepUp.lead');
-    kit.say(`${kit.t('stepUp.title')}. ${kit.t('stepUp.lead')}`);
+    const hasWallet = offers.some(({ kind }) => kind === 'credential');
+    const title = hasWallet ? 'stepUp.wallet_title' : 'stepUp.title';
+    const text = hasWallet ? 'stepUp.wallet_lead' : 'stepUp.lead';
+    setPhrase(kit, heading, title);
+    setPhrase(kit, lead, text);
+    kit.say(`${kit.t(title)}. ${kit.t(text)}`);
     const code = offers.find(({ kind }) => kind === 'seal');
     body.replaceChildren(...(code ? [kit.words('p', `stepUp.${code.place ?? 'square'}`)] : []));
     const captures = offers.map((offer, index) =>
-      button(kit, `stepUp.${offer.kind}`, () => kit.stepUp.capture(offer), { second: index > 0, icon: 'camera' }),
+      button(kit, `stepUp.${offer.kind}`, () => kit.stepUp.capture(offer), {
+        second: index > 0,
+        ...(offer.kind !== 'credential' && { icon: 'camera' }),
+      }),
     );
-    const skip = button(kit, 'stepUp.skip', () => void decline(offers), { second: true });
+    const reports = offers.map(({ report }) => report);
+    const skip = button(kit, hasWallet ? 'stepUp.wallet_skip' : 'stepUp.skip', () => void decline(reports), {
+      second: true,
+    });
     foot.replaceChildren(actions(kit, ...captures, skip));
   }
 
-  async function decline(offers: readonly StepUpOffer[]): Promise<void> {
+  async function decline(reports: readonly string[]): Promise<void> {
     body.replaceChildren(h('div', { class: 'spinner' }));
     foot.replaceChildren();
     // An offer that is not declined ends by itself.
-    for (const report of new Set(offers.map((offer) => offer.report))) await kit.ask(of(report, '/decline'), {});
+    for (const report of new Set(reports)) await kit.ask(of(report, '/decline'), {});
     if (!stopped) kit.stepUp.leave();
   }
 

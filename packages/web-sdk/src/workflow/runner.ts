@@ -1,3 +1,4 @@
+import { canOpenWallet } from '../capture/wallets.ts';
 import { type AnyStep, isStep } from '../flow/plan.ts';
 import type { EndReason, FlowEvent, Retry } from '../flow/state.ts';
 import type { NotFilled } from '../kit.ts';
@@ -47,7 +48,13 @@ export function makeRunner({ settings, uploader, replan, send, fail, ...context 
     });
     // The applicant may have left by the time it is loaded.
     connection.signal.throwIfAborted();
-    return work(workflow, { runId: settings().run as string, connection, endOf, biometrics: biometrics.note });
+    return work(workflow, {
+      runId: settings().run as string,
+      connection,
+      endOf,
+      hasWallet: canOpenWallet(),
+      biometrics: biometrics.note,
+    });
   }
 
   /** Reports a failed request; nothing where it was aborted. */

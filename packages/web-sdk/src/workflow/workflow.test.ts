@@ -21,7 +21,7 @@ function connectionTo(...answers: Reply[]) {
       return answers.length > 1 ? (answers.shift() as Reply) : (answers[0] as Reply);
     },
   };
-  return { calls, abort, run: { runId: 'r/1', connection, endOf: () => 'failed' as const } };
+  return { calls, abort, run: { runId: 'r/1', connection, hasWallet: false, endOf: () => 'failed' as const } };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -56,6 +56,9 @@ describe('what comes next', () => {
     const stepUp = { what: 'task', id: null, step: { type: 'stepUp' }, retry: null };
     expect(await ask(connectionTo(answer(['chip', 'back'])).run)).toEqual(stepUp);
     expect(await ask(connectionTo(answer(['chip'])).run)).toEqual({ what: 'done' });
+    const { run } = connectionTo(answer(['credential']));
+    expect(await ask({ ...run, hasWallet: true })).toEqual(stepUp);
+    expect(await ask(connectionTo(answer(['credential'])).run)).toEqual({ what: 'done' });
     const other = { status: 'awaiting_input', task: { id: 't', kind: 'face_photo', input: {} } };
     expect(await ask(connectionTo(answer(['back'], other)).run)).toMatchObject({ id: 't' });
   });

@@ -32,6 +32,8 @@ export type Completed =
 export interface RunConnection {
   readonly runId: string;
   readonly connection: Connection;
+  /** True if the browser opens wallets. */
+  readonly hasWallet: boolean;
   /** Notes what the service says of biometric tokens; answers the token that the page holds, where one is asked for. */
   biometrics?(said: Biometrics): Promise<string | null>;
   /** Maps a failed reply to the reason why the flow ends. */
@@ -87,7 +89,7 @@ export async function readRun(run: RunConnection): Promise<Next | Wait> {
     biometrics?: Biometrics | null;
   };
   if (biometrics) await presentToken(run, biometrics);
-  if (!task && capturable(step_up)) return { what: 'task', id: null, step: { type: 'stepUp' }, retry: null };
+  if (!task && canAdd(step_up, run.hasWallet)) return { what: 'task', id: null, step: { type: 'stepUp' }, retry: null };
   switch (status) {
     case 'processing':
       return { what: 'wait' };
@@ -107,9 +109,10 @@ export async function readRun(run: RunConnection): Promise<Next | Wait> {
   }
 }
 
-/** Returns whether a browser can capture any of the evidence that is offered. */
-const capturable = (stepUp: { readonly offers?: unknown } | null | undefined): boolean =>
-  Array.isArray(stepUp?.offers) && stepUp.offers.some((offer) => offer === 'back' || offer === 'seal');
+/** Returns whether a browser can hand in any of the evidence that is offered. */
+const canAdd = (stepUp: { readonly offers?: unknown } | null | undefined, hasWallet: boolean): boolean =>
+  Array.isArray(stepUp?.offers) &&
+  stepUp.offers.some((offer) => offer === 'back' || offer === 'seal' || (offer === 'credential' && hasWallet));
 
 /** A refusal leaves the face to be compared with all tokens of the person. */
 async function presentToken({ runId, connection, biometrics }: RunConnection, said: Biometrics): Promise<void> {

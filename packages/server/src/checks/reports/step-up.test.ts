@@ -26,6 +26,8 @@ let analysed: string[][];
 let against: LeafFindings;
 let kind: Evidence['kind'];
 let symbol: Evidence['symbol'];
+/** Type of the document that was read. */
+let documentType: string | undefined;
 /** Close-ups of the last analysis. */
 let closeUpsSeen: readonly string[];
 /** Ends the analyses that were held back. */
@@ -52,7 +54,8 @@ beforeAll(async () => {
       ...(symbol && { symbol }),
       found: [{ forgery: 'side_missing', leaf: SIDE, confirmed_by: back }],
     };
-    return verdictOf(reportType('document'), { leaves, properties: {}, evidence }, decision);
+    const properties = documentType === undefined ? {} : { document_type: documentType };
+    return verdictOf(reportType('document'), { leaves, properties, evidence }, decision);
   };
   faceType.process = async (_, { decision }) =>
     verdictOf(reportType('facial_similarity_photo'), { leaves: {}, properties: {} }, decision);
@@ -66,6 +69,7 @@ beforeEach(async () => {
   against = {};
   kind = 'card_with_barcode';
   symbol = undefined;
+  documentType = undefined;
   hold = undefined;
   account = await service.makeAccount(`Step ${service.clock.now()}`, {
     decision_step_up: ['chip', 'back'],
@@ -290,6 +294,25 @@ test('a browser is offered nothing where only a chip helps', async () => {
   await service.settle();
   expect(await next()).toMatchObject({ status: 'complete', step_up: { offers: ['chip'] } });
   expect(titleOf(await browser.get())).toBe('Sent');
+});
+
+test('a page asks for the document of a wallet in the SDK alone, and lets the applicant continue without', async () => {
+  account = await service.makeAccount('Wallets Ltd', { decision_step_up: ['credential'] });
+  // Wallets have no visas, nor documents whose type was not read.
+  expect((await reportNow((await begin()).report)).status).toBe('awaiting_approval');
+  documentType = 'driving_licence';
+  const { sdk, next, browser } = await beginRun();
+  await service.settle();
+  const [report] = await open(sdk);
+  expect(await next()).toMatchObject({ status: 'complete', step_up: { offers: ['credential'] } });
+  expect(browser.ledTo(await browser.get())).toBe('step-up');
+  const page = await browser.get('step-up');
+  expect(titleOf(page)).toBe('This step needs a wallet');
+  expect(page.body).toContain('data-options=');
+  expect((await browser.get('step-up/back')).status).toBe(303);
+  expect(browser.ledTo(await browser.post('step-up'))).toBe('');
+  await service.settle();
+  expect((await reportNow(report.report_id)).status).toBe('awaiting_approval');
 });
 
 test('the pages of a form offer the step-up after the form is sent, then lead where the client wants', async () => {

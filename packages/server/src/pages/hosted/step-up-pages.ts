@@ -10,6 +10,7 @@ import {
   type StepUpScope,
   stepUpsOf,
 } from '../../checks/reports/applicant-step-ups.ts';
+import type { StepUpKind } from '../../reports/records/report.ts';
 import { capturedRoute } from './captured.ts';
 import { type Taken, taken } from './captures.ts';
 import { mountSdk, PLAIN } from './mount.ts';
@@ -21,12 +22,13 @@ import { waitingOn } from './waiting.ts';
 /** Path of the page that offers a step-up. */
 export const STEP_UP = 'step-up';
 
-/** Evidence that a browser can capture. It reads no chip. */
+/** Evidence that pages without scripts take. */
 const CAPTURED_HERE = ['seal', 'back'] as const;
 
-type PageOffer = (typeof CAPTURED_HERE)[number];
+/** Evidence that browsers hand in. They read no chip, and ask wallets in the capture SDK alone. */
+const BY_BROWSERS = ['credential', ...CAPTURED_HERE] as const;
 
-const isOffered = ({ offers }: OpenStepUp, kind: PageOffer): boolean => offers.includes(kind);
+const isOffered = ({ offers }: OpenStepUp, kind: StepUpKind): boolean => offers.includes(kind);
 
 /** The file of a close-up of a signed barcode. */
 const closeUp: Taken = { kind: 'document', camera: 'environment', words: ({ stepUp }) => stepUp.closeUp };
@@ -34,7 +36,7 @@ const closeUp: Taken = { kind: 'document', camera: 'environment', words: ({ step
 /** The step-ups of a check or a run that these pages can do. */
 async function stepUpsHere({ ctx, applicant }: Pick<Visit, 'ctx' | 'applicant'>, scope: StepUpScope) {
   const { open, pending }: ApplicantStepUps = await stepUpsOf(ctx, applicant.id, scope);
-  return { open: open.filter((stepUp) => CAPTURED_HERE.some((kind) => isOffered(stepUp, kind))), pending };
+  return { open: open.filter((stepUp) => BY_BROWSERS.some((kind) => isOffered(stepUp, kind))), pending };
 }
 
 /** Returns whether the applicant can add evidence on these pages, or may be asked to soon. */
@@ -71,7 +73,7 @@ export function stepUpRoutes<V extends Visit>(instance: FastifyInstance, { scope
     const plain = PLAIN in (request.query as object);
     const mount = plain ? undefined : await mountSdk(visit, 'step_up', STEP_UP, {});
     if (!first) return waitPage(request, reply, visit, mount);
-    return show(reply, visit, { title: visit.text.stepUp.title, mount, main: offerMarkup(visit, first) });
+    return show(reply, visit, { mount, ...offerContent(visit, first) });
   });
 
   instance.post(`/${STEP_UP}`, { config }, async (request, reply) => {
@@ -82,7 +84,7 @@ export function stepUpRoutes<V extends Visit>(instance: FastifyInstance, { scope
 
   capturedRoute<V>(instance, { path: STEP_UP, config }, leave);
 
-  const first = async (visit: V, kind: PageOffer) =>
+  const first = async (visit: V, kind: StepUpKind) =>
     (await stepUps(visit)).open.find((stepUp) => isOffered(stepUp, kind));
 
   for (const offer of CAPTURED_HERE) {
@@ -121,10 +123,12 @@ async function declineIfOpen({ ctx, applicant }: Visit, reportId: string): Promi
   }
 }
 
-function offerMarkup({ text, company, root }: Visit, stepUp: OpenStepUp): Html {
-  const { title, lead, skip, closeUp: guide, ...words } = text.stepUp;
+function offerContent({ text, company, root }: Visit, stepUp: OpenStepUp): { title: string; main: Html } {
+  const { skip, closeUp: guide, ...words } = text.stepUp;
   const offers = CAPTURED_HERE.filter((kind) => isOffered(stepUp, kind));
-  return html`<h1>${title}</h1>
+  const { noWallet } = text.link;
+  const [title, lead] = offers.length > 0 ? [words.title, words.lead] : [noWallet.title, noWallet.body];
+  const main = html`<h1>${title}</h1>
 <p>${lead(company)}</p>
 ${offers.includes('seal') && stepUp.symbol && html`<p>${guide.places[stepUp.symbol]}</p>`}
 <form method="post">
@@ -133,6 +137,7 @@ ${offers.includes('seal') && stepUp.symbol && html`<p>${guide.places[stepUp.symb
       html`<a class="button${index > 0 && ' second'}" href="${root}/${STEP_UP}/${kind}">${words[kind]}</a>`,
   )}
 <button class="button second" type="submit">${skip}</button></div></form>`;
+  return { title, main };
 }
 
 /** The page while the document is analysed. The SDK waits by itself, so the page needs no script beside it. */

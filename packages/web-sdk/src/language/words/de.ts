@@ -305,6 +305,11 @@ const words: SomePhrases = {
     back: 'Rückseite fotografieren',
     seal: 'Code fotografieren',
     skip: 'Ohne Bild fortfahren',
+    wallet_title: 'Ihre Wallet kann Ihr Dokument bestätigen',
+    wallet_lead:
+      'Die Bilder konnten es nicht bestätigen. Sie können dasselbe Dokument aus Ihrer Wallet teilen oder ohne es fortfahren.',
+    credential: 'Wallet verwenden',
+    wallet_skip: 'Ohne Wallet fortfahren',
     seal_title: 'Eine Nahaufnahme des Codes',
     tip_near: 'Füllen Sie das Bild mit dem Code. Der Rest des Dokuments darf abgeschnitten sein.',
     tip_sharp: 'Halten Sie still, bis jeder Punkt und jede Linie scharf ist, ohne Spiegelungen.',

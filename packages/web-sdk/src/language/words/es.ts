@@ -303,6 +303,11 @@ const words: SomePhrases = {
     back: 'Fotografiar el reverso',
     seal: 'Fotografiar el código',
     skip: 'Continuar sin otra foto',
+    wallet_title: 'Tu cartera digital puede confirmar tu documento',
+    wallet_lead:
+      'Las fotos no han bastado para confirmarlo. Puedes compartir el mismo documento desde tu cartera digital o continuar sin ella.',
+    credential: 'Usar mi cartera digital',
+    wallet_skip: 'Continuar sin ella',
     seal_title: 'Un primer plano del código',
     tip_near: 'Llena la foto con el código. El resto del documento puede quedar fuera.',
     tip_sharp: 'No te muevas hasta que cada punto y cada línea se vean nítidos, sin reflejos.',

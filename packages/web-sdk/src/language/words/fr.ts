@@ -304,6 +304,11 @@ const words: SomePhrases = {
     back: 'Photographier le verso',
     seal: 'Photographier le code',
     skip: 'Continuer sans image',
+    wallet_title: 'Votre portefeuille numérique peut confirmer votre document',
+    wallet_lead:
+      'Les images n’ont pas suffi à le confirmer. Vous pouvez partager le même document depuis votre portefeuille, ou continuer sans.',
+    credential: 'Utiliser mon portefeuille',
+    wallet_skip: 'Continuer sans portefeuille',
     seal_title: 'Un gros plan du code',
     tip_near: 'Remplissez l’image avec le code. Le reste du document peut être coupé.',
     tip_sharp: 'Ne bougez pas tant que chaque point et chaque ligne ne sont pas nets, sans reflet.',

@@ -303,6 +303,11 @@ const words: SomePhrases = {
     back: 'Fotografa il retro',
     seal: 'Fotografa il codice',
     skip: 'Continua senza foto',
+    wallet_title: 'Il tuo wallet può confermare il documento',
+    wallet_lead:
+      'Le foto non sono bastate a confermarlo. Puoi condividere lo stesso documento dal tuo wallet o continuare senza.',
+    credential: 'Usa il mio wallet',
+    wallet_skip: 'Continua senza wallet',
     seal_title: 'Un primo piano del codice',
     tip_near: 'Riempi la foto con il codice. Il resto del documento può restare fuori.',
     tip_sharp: 'Resta fermo finché ogni punto e ogni linea sono nitidi, senza riflessi.',

@@ -304,6 +304,11 @@ const words: SomePhrases = {
     back: 'Achterkant fotograferen',
     seal: 'Code fotograferen',
     skip: 'Zonder foto verdergaan',
+    wallet_title: 'Uw wallet kan uw document bevestigen',
+    wallet_lead:
+      'De foto’s konden het niet bevestigen. U kunt hetzelfde document uit uw wallet delen of zonder wallet verdergaan.',
+    credential: 'Mijn wallet gebruiken',
+    wallet_skip: 'Zonder wallet verdergaan',
     seal_title: 'Een close-up van de code',
     tip_near: 'Vul de foto met de code. De rest van het document mag wegvallen.',
     tip_sharp: 'Houd stil tot elke punt en elke lijn scherp is, zonder weerspiegelingen.',

@@ -302,6 +302,11 @@ const words: SomePhrases = {
     back: 'Fotografar o verso',
     seal: 'Fotografar o código',
     skip: 'Continuar sem imagem',
+    wallet_title: 'A sua carteira digital pode confirmar o seu documento',
+    wallet_lead:
+      'As imagens não bastaram para o confirmar. Pode partilhar o mesmo documento da sua carteira digital ou continuar sem ela.',
+    credential: 'Usar a minha carteira digital',
+    wallet_skip: 'Continuar sem a carteira',
     seal_title: 'Um grande plano do código',
     tip_near: 'Preencha a imagem com o código. O resto do documento pode ficar de fora.',
     tip_sharp: 'Não se mexa até que cada ponto e cada linha estejam nítidos, sem reflexos.',
