@@ -9,6 +9,7 @@ const measurements = [
   'generations',
   'uploads',
   'checks',
+  'listen',
   'live',
   'verdicts',
   'judged-uploads',

@@ -18,6 +18,7 @@ import { generator, runAutocannon } from './generator.ts';
 import { measureGrowth } from './growth.ts';
 import { measureJudgedUploads } from './judged-uploads.ts';
 import { measureKnownFaces } from './known-faces.ts';
+import { measureListen } from './listen.ts';
 import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
 import { measureMemory } from './memory.ts';
@@ -45,6 +46,7 @@ const onService: readonly Measurement[] = [
   'generations',
   'uploads',
   'checks',
+  'listen',
   'live',
   'verdicts',
   'judged-uploads',
@@ -93,6 +95,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
       await step('generations', () => measureGenerations(bench));
       await step('uploads', () => measureUploads(bench));
       await step('checks', () => measureChecks(bench));
+      await step('listen', () => measureListen(bench));
       await step('live', () => measureLive(bench));
       await step('verdicts', () => measureVerdicts(bench));
       await step('judged-uploads', () => measureJudgedUploads(bench));

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'undici';
 import { HOUR_MS } from '../base/clock.ts';
 import { NoServer } from './io.ts';
+import { serverEvents } from './server-events.ts';
 
 /** Address of a server and the certificate to expect there. */
 export interface Server {
@@ -32,10 +33,14 @@ export interface Answer {
   body: any;
 }
 
+type Streamed = ReturnType<typeof serverEvents>;
+
 export interface Client {
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Writes the body of an answer to a file as it comes; errors are handled as in `call`. */
   download(path: string, file: string, headers: Record<string, string>): Promise<Answer>;
+  /** Opens a stream of server-sent events. Throws `CommandFailed` when no server answers, and never for a status. */
+  stream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Answer & { events: Streamed }>;
   close(): Promise<void>;
 }
 
@@ -70,6 +75,15 @@ export async function openClient({ url, ca, serverName }: Server): Promise<Clien
       if (response.status >= 400 || !response.body) return answerOf(response);
       await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file, { mode: 0o600 }));
       return { status: response.status, bytes: Buffer.alloc(0), body: undefined };
+    },
+    async stream(path, headers, signal) {
+      const accept = { ...headers, accept: 'text/event-stream' };
+      const response = await fetch(new URL(path, url), { dispatcher, headers: accept, signal }).catch((error) => {
+        throw unreachable(url, error);
+      });
+      if (response.status >= 400 || !response.body) return { ...(await answerOf(response)), events: serverEvents([]) };
+      const events = serverEvents(response.body as AsyncIterable<Uint8Array>);
+      return { status: response.status, bytes: Buffer.alloc(0), body: undefined, events };
     },
     close: () => dispatcher.close(),
   };

@@ -4,6 +4,10 @@ export interface Io {
   err(text: string): void;
   /** Asks the person at the terminal; absent where nobody is there. */
   ask?(question: string): Promise<string>;
+  /** True where the output is a terminal that shows colours. */
+  readonly colours?: boolean;
+  /** Signal that ends a command which runs until the person stops it; absent where nothing stops it. */
+  untilStopped?(): AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

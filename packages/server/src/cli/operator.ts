@@ -93,7 +93,8 @@ async function formOf(fields: Readonly<Record<string, string>>, files: readonly 
   return form as unknown as FormData;
 }
 
-function findServer(flags: OperatorFlags, { env }: Io, data: string): Server {
+/** Finds the server of a command: flags go over the environment, that over the data directory. */
+export function findServer(flags: OperatorFlags, { env }: Io, data: string): Server {
   const url = flags.url ?? env.BONAFIDE_URL;
   const caFile = flags.ca ?? env.BONAFIDE_CA;
   const local = readServerFile(data);
@@ -140,7 +141,7 @@ async function operate(client: Client, key: string, method: string, path: string
 }
 
 /** Returns the body of the server's answer. Throws `CommandFailed` for an error. */
-function bodyOf({ status, body }: Answer): unknown {
+export function bodyOf({ status, body }: Answer): unknown {
   if (status < 400) return body;
   const { message, fields } = (body?.error ?? { message: `The server answered ${status}` }) as ServerError;
   const text = printable(fields === undefined ? message : `${message}: ${explain(fields)}`);

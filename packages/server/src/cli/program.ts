@@ -11,9 +11,12 @@ import { doctorCommand } from './commands/doctor.ts';
 import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
 import { errorsCommand } from './commands/errors.ts';
+import { eventsCommand } from './commands/events.ts';
 import { evidenceCertificateCommand } from './commands/evidence-certificate.ts';
 import { issuerCommand } from './commands/issuer.ts';
 import { keysCommand } from './commands/keys.ts';
+import { listenCommand } from './commands/listen.ts';
+import { logsCommand } from './commands/logs.ts';
 import { mailOutbox } from './commands/mail.ts';
 import { memberCommand } from './commands/member.ts';
 import { messageOutbox } from './commands/message.ts';
@@ -21,6 +24,7 @@ import { metricsCommand } from './commands/metrics.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { monitorCommand } from './commands/monitor.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
+import { openCommand } from './commands/open.ts';
 import { operatorKeyCommand } from './commands/operator-key.ts';
 import { messageCommand, outboxCommand } from './commands/outbox.ts';
 import { passkeyCommand } from './commands/passkey.ts';
@@ -37,6 +41,7 @@ import { sourceCommand } from './commands/source.ts';
 import { storageCommand } from './commands/storage.ts';
 import { suppressionCommand } from './commands/suppression.ts';
 import { tokenCommand } from './commands/token.ts';
+import { triggerCommand } from './commands/trigger.ts';
 import { watchlistCommand } from './commands/watchlist.ts';
 import { webhookCommand } from './commands/webhook.ts';
 import { workflowCommand } from './commands/workflow.ts';
@@ -56,6 +61,11 @@ export function buildProgram(io: Io): Command {
     tokenCommand,
     oauthClientCommand,
     webhookCommand,
+    listenCommand,
+    triggerCommand,
+    eventsCommand,
+    logsCommand,
+    openCommand,
     eraseCommand,
     erasuresCommand,
     retentionCommand,

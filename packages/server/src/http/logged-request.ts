@@ -6,6 +6,13 @@ import type { Services } from '../context/services.ts';
 import type { RequestShape } from '../request-log/entry.ts';
 import type { AfterSending } from './answer-batch.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Keeps requests of the route out of the request log. */
+    unlogged?: boolean;
+  }
+}
+
 /** Pattern of an id in a path; anything else in its place may be personal data. */
 const ID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{1,9})$/i;
 
@@ -42,7 +49,7 @@ export function keepRequests(
     const at = Math.floor(clock.now());
     for (const reply of replies) {
       const { request } = reply;
-      if (request.caller === undefined) continue;
+      if (request.caller === undefined || request.routeOptions.config.unlogged) continue;
       requests.note((request.caller as Principal).scope, shapes.of(request, reply.statusCode), {
         at,
         id: request.id,

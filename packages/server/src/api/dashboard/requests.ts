@@ -1,65 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
-import { isoSecondsOrNull } from '../../base/clock.ts';
-import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { getRequest, type ListedRequest, listRequests } from '../../request-log/list.ts';
-import { DateTime, Id, Limit, Next, NullableDateTime } from '../common/schemas.ts';
-import { timeOf } from '../operator/audit.ts';
+import { getRequest } from '../../request-log/list.ts';
+import { pageOfRequests, presentRequest, RequestEntry, RequestPage, RequestQuery } from '../common/requests.ts';
 import { ctxOf } from './gate.ts';
 import { PlacedParams, PlaceParams } from './schemas.ts';
-
-const RequestEntry = Type.Object(
-  {
-    id: Type.String({ description: 'Place in the log' }),
-    at: { ...DateTime, description: 'Time of the answer, with milliseconds' },
-    request_id: Type.String(),
-    method: Type.String(),
-    route: Type.String({ description: 'Template of the route without its version' }),
-    path_ids: Type.Array(Type.String(), { description: 'Ids in the path' }),
-    status: Type.Integer(),
-    error_type: NullableString,
-    error_message: NullableString,
-    latency_ms: Type.Integer({ description: 'Milliseconds' }),
-    token: Type.Object(
-      {
-        id: Id,
-        label: {
-          ...NullableString,
-          description: 'Name of the token; null for requests from pages of the service itself',
-        },
-      },
-      { description: 'The API token of the request, or the API token that created its SDK token' },
-    ),
-    client: {
-      ...NullableString,
-      description: "User agent of the client; null for SDK tokens, because an applicant's browser sent the request",
-    },
-    environment: Type.String(),
-    api_version: {
-      ...NullableString,
-      description: 'Version of the API; null for routes of capture SDKs without a version',
-    },
-    idempotent_replay: Type.Boolean(),
-    body_fields: Type.Array(Type.String(), { description: 'Names of the fields of its body; never their values' }),
-    query: Type.Record(Type.String(), NullableString, {
-      description: 'Parameters of the query, with the values of paging parameters; other values are null',
-    }),
-  },
-  { title: 'API request' },
-);
-
-const presentRequest = ({ at, token_id, token_name, ...entry }: ListedRequest, environment: string) => ({
-  ...entry,
-  at: new Date(at).toISOString(),
-  path_ids: [...entry.path_ids],
-  body_fields: [...entry.body_fields],
-  token: { id: token_id, label: token_name },
-  environment,
-});
-
-const Time = Type.Optional(Type.String({ format: 'date-time' }));
 
 /** The request log of an account. */
 export function requestRoutes(instance: FastifyInstance, services: Services): void {
@@ -73,60 +18,11 @@ export function requestRoutes(instance: FastifyInstance, services: Services): vo
         description:
           'API requests with valid credentials, newest first. A page examines at most 20,000 requests, so it can be empty and still have a next page.',
         params: PlaceParams,
-        querystring: Type.Object({
-          method: Type.Optional(stringEnum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-          route: Type.Optional(
-            Type.String({ maxLength: 200, description: 'Template of the route, such as `/applicants/:id`' }),
-          ),
-          status: Type.Optional(
-            Type.String({
-              pattern: '^[1-5](\\d\\d|xx)$',
-              description: 'Status or class of statuses, such as `404` or `4xx`',
-            }),
-          ),
-          token: Type.Optional(Type.String({ maxLength: 36 })),
-          since: Time,
-          until: Time,
-          request_id: Type.Optional(Type.String({ maxLength: 64 })),
-          object: Type.Optional(Type.String({ maxLength: 36, description: 'An id in the path' })),
-          cursor: Type.Optional(Type.String({ maxLength: 64, description: '`next` of the previous page' })),
-          limit: Limit,
-        }),
-        response: {
-          200: Type.Object({
-            requests: Type.Array(RequestEntry),
-            next: Next,
-            searched_until: {
-              ...NullableDateTime,
-              description: 'Time back to which this page has searched; null: to the beginning',
-            },
-            dropped: Type.Integer({
-              description: 'Number of requests that were not logged because the store was slow',
-            }),
-            days: Type.Integer({ description: 'Days for which requests are kept' }),
-          }),
-        },
+        querystring: RequestQuery,
+        response: { 200: RequestPage },
       },
     },
-    async (request) => {
-      const { token, object, since, until, cursor, limit = 50, ...filters } = request.query;
-      const filter = { ...filters, token_id: token, object_id: object?.toLowerCase() };
-      const times = { since: timeOf(since), until: timeOf(until) };
-      const found = await listRequests(ctxOf(services, request), {
-        filter: { ...filter, ...times },
-        limit,
-        after: cursor,
-      });
-      const { requests, next, searched_until, dropped } = found;
-      const presentEntry = (entry: ListedRequest) => presentRequest(entry, request.params.environment);
-      return {
-        requests: requests.map(presentEntry),
-        next,
-        dropped,
-        days: services.requests.days,
-        searched_until: isoSecondsOrNull(searched_until),
-      };
-    },
+    (request) => pageOfRequests(ctxOf(services, request), request.query),
   );
 
   app.get(

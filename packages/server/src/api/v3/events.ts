@@ -31,7 +31,7 @@ const Event = Type.Object(
 );
 
 /** Filters of events, in a query or a body. */
-const eventFilters = {
+export const eventFilters = {
   action: Type.Optional(stringEnum(eventNames)),
   resource_type: Type.Optional(stringEnum(resourceTypes)),
   object_id: Type.Optional(Type.String({ maxLength: 36, description: 'Id of a check, a report, …' })),
@@ -59,10 +59,10 @@ const Replayed = Type.Object(
 );
 
 /** Unix milliseconds of a time in a request. */
-const timeOf = (text: string | undefined) => (text === undefined ? undefined : instantOf(text));
+export const timeOf = (text: string | undefined) => (text === undefined ? undefined : instantOf(text));
 
 /** An event on the wire. */
-function presentEvent(event: LoggedEvent, version: Version) {
+export function presentEvent(event: LoggedEvent, version: Version) {
   return {
     id: event.id,
     href: `/${version.name}/events/${event.id}`,

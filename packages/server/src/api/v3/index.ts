@@ -15,6 +15,7 @@ import { biometricTokenRoutes } from './biometric-tokens.ts';
 import { checkRoutes } from './checks.ts';
 import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
+import { eventStreamRoutes } from './events-stream.ts';
 import { extractionRoutes } from './extractions.ts';
 import { monitorMatchRoutes } from './monitor-matches.ts';
 import { motionCaptureRoutes } from './motion-captures.ts';
@@ -24,6 +25,7 @@ import { photoRoutes } from './photos.ts';
 import { pingRoutes } from './ping.ts';
 import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
+import { requestRoutes } from './requests.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { signatureRoutes } from './signatures.ts';
@@ -60,6 +62,8 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   watchlistAlertRoutes,
   webhookRoutes,
   eventRoutes,
+  eventStreamRoutes,
+  requestRoutes,
   workflowRunRoutes,
   workflowTaskRoutes,
   workflowFileRoutes,

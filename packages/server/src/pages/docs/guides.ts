@@ -45,6 +45,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Receive events by webhooks, and miss none',
       load: () => import('../../../../../docs/guides/webhooks.md'),
     },
+    'command-line': {
+      about: 'Receive and make events at your terminal',
+      load: () => import('../../../../../docs/guides/command-line.md'),
+    },
     review: {
       about: 'Review reports by hand',
       load: () => import('../../../../../docs/guides/review.md'),

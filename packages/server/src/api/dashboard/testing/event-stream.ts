@@ -21,9 +21,18 @@ export interface EventStream {
 }
 
 /** Opens the stream of updates as an open page of a member does. */
-export async function openStream(service: Pick<TestService, 'baseUrl' | 'ca'>, browser: Browser): Promise<EventStream> {
-  const headers = { accept: 'text/event-stream', cookie: browser.cookie };
-  const asked = request(`${service.baseUrl}/dashboard/api/events`, { ca: service.ca, headers, agent: false }).end();
+export function openStream(service: Pick<TestService, 'baseUrl' | 'ca'>, browser: Browser): Promise<EventStream> {
+  return openEvents(service, '/dashboard/api/events', { cookie: browser.cookie });
+}
+
+/** Opens a stream of server-sent events. */
+export async function openEvents(
+  service: Pick<TestService, 'baseUrl' | 'ca'>,
+  path: string,
+  more: Record<string, string>,
+): Promise<EventStream> {
+  const headers = { accept: 'text/event-stream', ...more };
+  const asked = request(`${service.baseUrl}${path}`, { ca: service.ca, headers, agent: false }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   const messages = read(answer);
   return {
