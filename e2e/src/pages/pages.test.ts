@@ -26,7 +26,7 @@ describe.runIf(executablePath)('pages for developers', () => {
     await tab.follow('link', 'Settings of the service');
     await tab.look('Settings');
     await tab.follow('link', 'Bonafide');
-    await tab.follow('link', 'The browser SDK');
+    await tab.follow('link', 'Use the browser SDK');
     await tab.look('The browser SDK');
     await tab.close();
   });
