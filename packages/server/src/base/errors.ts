@@ -125,7 +125,7 @@ export const errorCatalogue = {
   sandbox_only: {
     status: 403,
     message: 'This request works in sandbox only. Use a sandbox token',
-    when: 'A request below `/v3.6/sandbox` with a live token.',
+    when: 'A request below `/sandbox` with a live token.',
     capability: 'sandboxCalls',
     only: IN_V3,
   },

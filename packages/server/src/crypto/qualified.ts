@@ -56,21 +56,22 @@ export function qualifiedStatements(certificate: Buffer): QualifiedStatements {
 /** The statements by identifier, each with its value. */
 function statementsOf(certificate: Buffer): ReadonlyMap<string, AsnType | undefined> {
   const statements = new Map<string, AsnType | undefined>();
-  const extension = extensionOf(certificate);
-  if (!extension) return statements;
-  const { result, offset } = fromBER(extension, BOUNDS);
-  if (offset < 0) return statements;
-  for (const statement of partsOf(result)) {
+  for (const statement of partsOf(extensionOf(certificate))) {
     const [id, info] = partsOf(statement);
     if (id instanceof ObjectIdentifier) statements.set(id.getValue(), info);
   }
   return statements;
 }
 
-function extensionOf(certificate: Buffer): ArrayBuffer | undefined {
+/** The extension of statements; undefined for a certificate without one, and where either can't be read. */
+function extensionOf(certificate: Buffer): AsnType | undefined {
   try {
     const { extensions = [] } = AsnConvert.parse(exact(certificate), Certificate).tbsCertificate;
-    return extensions.find(({ extnID }) => extnID === STATEMENTS)?.extnValue.buffer;
+    const extension = extensions.find(({ extnID }) => extnID === STATEMENTS)?.extnValue.buffer;
+    if (!extension) return undefined;
+    // Some malformed texts, such as a BMPString with an odd number of bytes, throw; other faults give an offset of -1.
+    const { result, offset } = fromBER(extension, BOUNDS);
+    return offset < 0 ? undefined : result;
   } catch {
     return undefined;
   }

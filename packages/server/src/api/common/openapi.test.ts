@@ -133,7 +133,7 @@ describe.each([
 
 it('leaves to v3.6 what began after v3.2', () => {
   const later = errorTypesOf(version('v3.6')).filter((type) => !errorTypesOf(version('v3.2')).includes(type));
-  expect(later).toEqual(['missing_applicant_location', 'missing_applicant_provided_consents']);
+  expect(later).toEqual(['sandbox_only', 'missing_applicant_location', 'missing_applicant_provided_consents']);
   const entries = Object.entries(errorCatalogue) as [ErrorType, ErrorEntry][];
   const ofV3 = entries.filter(([, { only }]) => only === undefined || only.includes(3)).map(([type]) => type);
   expect(errorTypesOf(version('v3.6'))).toEqual(ofV3);
