@@ -11,8 +11,8 @@ import { completeIfFinal, endReport } from './progress.ts';
 import { subjectOf, subjectOfReport } from './subject.ts';
 
 /**
- * Ends reports of a sandbox check, which the transaction has locked, by the trigger tables and by what the client has set. The check
- * ends with the last of its reports. A report that has ended stays as it is.
+ * Ends the open reports of a sandbox check by the client's answers and the trigger tables. The check ends when its last report ends. The
+ * transaction has locked the check.
  *
  * @param answers by name of the report, before those that were set for the applicant
  */

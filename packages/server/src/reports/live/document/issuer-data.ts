@@ -17,7 +17,7 @@ export interface SealRead {
   readonly side: number;
 }
 
-/** A credential that a wallet presented, as it is verified now. */
+/** A wallet's credential, with the result of its verification. */
 export interface CredentialRead {
   /** True if its issuer signed it, and the wallet signed the request. */
   readonly authentic: boolean;
