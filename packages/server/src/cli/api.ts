@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { published } from '../base/versions.ts';
 import { openClient, type Sent } from './client.ts';
 import { CommandFailed, type Io } from './io.ts';
@@ -106,7 +107,7 @@ export async function withApi(flags: ApiFlags, io: Io, work: (api: Api) => Promi
   }
 }
 
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const UNITS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
 /** A time in the past as ISO 8601: `2h` for two hours ago (units s, m, h, d), or an ISO 8601 time. Throws `CommandFailed`. */
 export function timeOfFlag(text: string, flag: string, now: number): string {

@@ -10,7 +10,7 @@ import { EventFollower, type Followed } from '../../webhooks/event-log/follow.ts
 import type { WholeEvent } from '../../webhooks/event-log/whole.ts';
 import { webhookBody } from '../../webhooks/payload.ts';
 import { versionOf } from '../common/versions.ts';
-import { eventFilters, presentEvent, timeOf } from './events.ts';
+import { eventFilters, filterOf, presentEvent, timeOf } from './events.ts';
 
 const MEDIA_TYPE = 'text/event-stream';
 
@@ -59,14 +59,13 @@ export function eventStreamRoutes(instance: FastifyInstance, version: Version, s
       },
     },
     async (request, reply) => {
-      const { action, resource_type, object_id, since } = request.query;
+      const { since } = request.query;
       const { ctx } = request.session;
       if (!services.events.hasRoom(ctx)) {
         const message = 'There are too many open streams of events. Close some and try again';
         throw problem('rate_limit', { message, retryAfter: RETRY_S });
       }
-      const filter = { type: action, resourceType: resource_type, object: object_id };
-      const follower = new EventFollower(ctx, filter, {
+      const follower = new EventFollower(ctx, filterOf(request.query), {
         since: timeOf(since),
         lastId: request.headers['last-event-id'] as string | undefined,
       });

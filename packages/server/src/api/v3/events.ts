@@ -3,10 +3,10 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { NullableInteger, NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
-import { eventNames } from '../../context/events.ts';
+import { type EventName, eventNames } from '../../context/events.ts';
 import { typed } from '../../http/typed.ts';
 import { instantOf } from '../../input-rules/date.ts';
-import { resourceTypes } from '../../webhooks/event-log/filter.ts';
+import { type EventFilter, resourceTypes } from '../../webhooks/event-log/filter.ts';
 import { getEvent, type LoggedEvent, listEventsBetween } from '../../webhooks/event-log/list.ts';
 import { replayEvents } from '../../webhooks/event-log/replay.ts';
 import { Cursor, DateTime, Href, Id, IdParams, Limit, Next } from '../common/schemas.ts';
@@ -36,6 +36,19 @@ export const eventFilters = {
   resource_type: Type.Optional(stringEnum(resourceTypes)),
   object_id: Type.Optional(Type.String({ maxLength: 36, description: 'Id of a check, a report, …' })),
 };
+
+interface SentFilters {
+  readonly action?: EventName;
+  readonly resource_type?: string;
+  readonly object_id?: string;
+}
+
+/** The filter that a request asks for. */
+export const filterOf = ({ action, resource_type, object_id }: SentFilters): EventFilter => ({
+  type: action,
+  resourceType: resource_type,
+  object: object_id,
+});
 
 const since = Type.String({ format: 'date-time', description: 'Only events from this time on' });
 const until = Type.String({ format: 'date-time', description: 'Only events before this time' });
@@ -99,10 +112,9 @@ export function eventRoutes(instance: FastifyInstance, version: Version): void {
       },
     },
     async (request) => {
-      const { action, resource_type, object_id, since, until, cursor, limit = 50 } = request.query;
-      const filter = { type: action, resourceType: resource_type, object: object_id };
+      const { since, until, cursor, limit = 50 } = request.query;
       const range = { since: timeOf(since), until: timeOf(until) };
-      const page = { ...filter, before: cursor, limit, ...range };
+      const page = { ...filterOf(request.query), before: cursor, limit, ...range };
       const { events, next } = await listEventsBetween(request.session.ctx, page);
       return { events: events.map((event) => presentEvent(event, versionOf(request))), next };
     },
@@ -127,10 +139,9 @@ export function eventRoutes(instance: FastifyInstance, version: Version): void {
       },
     },
     async (request) => {
-      const { action, resource_type, object_id, since, until, webhook_id, cursor } = request.body;
-      const filter = { type: action, resourceType: resource_type, object: object_id };
+      const { since, until, webhook_id, cursor } = request.body;
       const range = { since: timeOf(since) as number, until: timeOf(until), webhookId: webhook_id, cursor };
-      return replayEvents(request.session.ctx, { ...filter, ...range });
+      return replayEvents(request.session.ctx, { ...filterOf(request.body), ...range });
     },
   );
 }
