@@ -79,6 +79,7 @@ export const auditActions = {
   sandbox_answers_set: 'applicant',
   sandbox_check_completed: 'check',
   sandbox_report_moved: 'report',
+  sandbox_task_ended: 'workflow_run',
   monitors_swept: 'account',
   workflow_runs_opened: 'account',
   workflow_run_opened: 'workflow_run',

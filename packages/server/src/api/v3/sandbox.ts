@@ -13,11 +13,14 @@ import { changeSandboxMatch, sandboxChanges } from '../../monitors/change-in-san
 import { subResults } from '../../reports/outcome.ts';
 import { getReport } from '../../reports/records/get.ts';
 import { setAnswersErrors } from '../../reports/sandbox/set-answer.ts';
+import { advanceSandboxRun } from '../../workflows/runs/drive-sandbox.ts';
+import { getRun } from '../../workflows/runs/get.ts';
 import { Empty, IdParams } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 import { CheckBody, presentCheck } from './checks.ts';
 import { Matches, presentMatches } from './monitor-matches.ts';
 import { presentReport, reportSchema } from './reports.ts';
+import { presentToClient, WorkflowRun } from './workflow-runs.ts';
 
 const patch = (description: string) =>
   Type.Optional(
@@ -45,6 +48,18 @@ const Answers = Type.Object({
     Type.Boolean({ default: false, description: 'Checks stay `in_progress` until a call completes them' }),
   ),
   reports: Type.Optional(AnswersByName),
+});
+
+const TaskEnd = Type.Object({
+  task_id: Type.Optional(Type.String({ description: 'Required if several tasks are open' })),
+  data: Type.Optional(
+    Type.Unsafe<unknown>({ type: ['object', 'array'], description: 'Fields of a profile, or `[{id}]` with media' }),
+  ),
+  choice: Type.Optional(Type.String({ description: 'One of the choices of the step' })),
+  reason: Type.Optional(Type.String({ maxLength: 1000 })),
+  reports: Type.Optional(AnswersByName),
+  result: Type.Optional(stringEnum(['clear', 'consider', 'review'])),
+  skipped: Type.Optional(Type.Boolean({ description: 'True if the applicant continues without a passkey' })),
 });
 
 const answersOf = ({ hold_checks = false, reports = {} }: Partial<SandboxAnswers>): SandboxAnswers => ({
@@ -148,6 +163,29 @@ export function sandboxRoutes(instance: FastifyInstance, version: Version): void
         const { state, ...answer } = body;
         await moveSandboxReport(session.ctx, params.id, state, answer);
         return presentReport(await getReport(session.ctx, params.id), versionOf(request));
+      },
+    );
+
+    app.post(
+      '/sandbox/workflow_runs/:id/advance',
+      {
+        schema: {
+          tags,
+          summary: 'End an open task of a workflow run',
+          description:
+            'Ends the task as its applicant, a member or the service would, and begins what follows. Each kind of task takes ' +
+            'its own fields: captures and `profile_data` take `data`, `check` takes `reports`, `manual_review` takes `choice` ' +
+            'and `reason`, `face_authentication` takes `result`, and passkeys take `skipped`.',
+          params: IdParams,
+          body: TaskEnd,
+          response: { 200: WorkflowRun },
+        },
+      },
+      async (request) => {
+        const { session, params, body } = request;
+        const { task_id, ...answer } = body;
+        await advanceSandboxRun(session.ctx, params.id, task_id, answer);
+        return presentToClient(request, await getRun(session.ctx, params.id));
       },
     );
 

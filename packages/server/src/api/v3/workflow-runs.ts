@@ -19,7 +19,8 @@ import { sdkTokenOf } from '../../workflows/runs/run-token.ts';
 import { startRun } from '../../workflows/runs/start.ts';
 import { DateTime, Id, IdParams, NullableDateTime, TagsInput } from '../common/schemas.ts';
 
-const WorkflowRun = Type.Object(
+/** Schema of a run on the wire. */
+export const WorkflowRun = Type.Object(
   {
     id: Id,
     applicant_id: Id,
@@ -110,7 +111,7 @@ export function presentRun(ctx: Ctx, run: Run) {
 }
 
 /** A run on the wire, for the client that asks. */
-async function presentToClient(request: FastifyRequest, run: Run) {
+export async function presentToClient(request: FastifyRequest, run: Run) {
   const { ctx } = request.session;
   const facts = presentRun(ctx, run);
   // The published client expects a link, which may lack its address, and never null.

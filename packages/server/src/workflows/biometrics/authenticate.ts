@@ -1,5 +1,6 @@
 import { compareFaces, EMBEDDING_MODEL, samePortrait } from '@bonafide/verification';
 import { getApplicant } from '../../applicants/get.ts';
+import { invalid } from '../../base/errors.ts';
 import { vectorOf } from '../../checks/reports/opened-likenesses.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { DecisionSettings } from '../../context/decision-settings.ts';
@@ -42,6 +43,18 @@ export async function authenticateInSandbox(
   const [token] = tokens;
   return token ? { uuid: token.id, ...sandboxFaceResult(await getApplicant(ctx, applicantId)) } : noToken;
 }
+
+/** A result of the sandbox that its client has chosen. Throws `validation_error` for a clear result without a token to compare with. */
+export function chosenResult({ uuid }: FaceAuthentication, result: FaceAuthentication['result']): FaceAuthentication {
+  if (result === 'clear' && uuid === null) {
+    throw invalid({ result: ["can't be clear: the person has no approved biometric token"] });
+  }
+  if (result === 'review') return notAnalysed(CHOSEN);
+  return { uuid, result, score: uuid === null ? null : SCORES[result], reason: result === 'clear' ? null : CHOSEN };
+}
+
+const CHOSEN = 'The client chose this result';
+const SCORES = { clear: 0.9, consider: 0.1 } as const;
 
 /**
  * Compares a face with the approved tokens of a person; the most alike counts. As in a facial similarity report, a fault
