@@ -14,7 +14,7 @@ const root = (() => {
 })();
 
 /** Milliseconds that a step of the real service may take on a busy machine. */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 600_000;
 const LOOK_MS = 50;
 
 export interface BuiltService {

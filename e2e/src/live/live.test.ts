@@ -96,8 +96,12 @@ describe('a live report', () => {
   );
 });
 
-test('the doctor loads every model', { timeout: PATIENCE_MS }, () => {
-  expect(service.bonafide('doctor')).toMatch(
-    /^analysis +ok +on, 2 analysers; PDF, pictures, text, barcodes, faces can be read$/m,
-  );
+test('the doctor loads every model', { timeout: PATIENCE_MS }, async () => {
+  // A busy machine makes it a warning, which asks to be run again.
+  const isBusy = (printed: string) => /^analysis +warning .*too busy/m.test(printed);
+  const printed = await until(() => {
+    const output = service.bonafide('doctor');
+    return !isBusy(output) && output;
+  });
+  expect(printed).toMatch(/^analysis +ok +on, 2 analysers; PDF, pictures, text, barcodes, faces can be read$/m);
 });

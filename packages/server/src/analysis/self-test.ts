@@ -1,8 +1,4 @@
-/** Result of testing a part of the analysers on this machine; `problem` is null when it works. */
-export interface PartTested {
-  readonly name: string;
-  readonly problem: string | null;
-}
+const verification = () => import('@bonafide/verification');
 
 const WORD = 'BONAFIDE';
 
@@ -36,47 +32,51 @@ startxref
 /** Points of a face that is nowhere, for a net that takes what it is shown. */
 const ANYWHERE = Array.from({ length: 68 }, (_, i) => ({ x: 100 + (i % 10) * 10, y: 50 + Math.floor(i / 10) * 10 }));
 
+const parts = {
+  PDF: page,
+  async pictures() {
+    const { width, height, data } = await page();
+    const { pngOfSamples, decode } = await verification();
+    const png = await pngOfSamples(data as Uint8Array, { width, height, channels: 3 });
+    const { rgb } = await decode(png);
+    expectSame([rgb.width / rgb.height, width / height]);
+  },
+  async text() {
+    const { lines } = await (await verification()).readText(await page());
+    expectSame([lines.map(({ text }) => text).join(' '), WORD]);
+  },
+  barcodes: async () => (await verification()).readBarcodes(await page()),
+  async faces() {
+    const { findFaces, embed, EMBEDDING_LENGTH } = await verification();
+    const picture = await page();
+    expectSame([(await findFaces(picture)).length, 0]);
+    const embedding = await embed(picture, { landmarks: ANYWHERE });
+    expectSame([embedding.length, EMBEDDING_LENGTH]);
+    if (!embedding.every(Number.isFinite)) throw new Error('Not every number of a face is one');
+  },
+} satisfies Record<string, () => Promise<unknown>>;
+
+/** A part of the analysers that is tested by itself. */
+export type SelfTestPart = keyof typeof parts;
+
+/** Parts of the analysers, in the order in which they are tested. */
+export const selfTestParts = Object.keys(parts) as SelfTestPart[];
+
 /**
- * Loads every library and model that examines uploads, and runs it on a drawn page. `bonafide doctor` uses it to find
- * missing parts of a machine before the first live report. Takes one to three seconds.
+ * Loads the libraries and models of a part, and runs them on a drawn page. `bonafide doctor` uses it to find missing parts of a
+ * machine before the first live report. Takes up to a second. Returns what is wrong, null when the part works.
  */
-export async function selfTest(): Promise<PartTested[]> {
-  const verification = await import('@bonafide/verification');
-  const page = async () => {
-    const [first] = await verification.readPdf(Buffer.from(PAGE));
-    if (!first) throw new Error('A PDF of one page has none');
-    return first.rgb;
-  };
-  const parts: Record<string, () => Promise<unknown>> = {
-    PDF: page,
-    async pictures() {
-      const { width, height, data } = await page();
-      const png = await verification.pngOfSamples(data as Uint8Array, { width, height, channels: 3 });
-      const { rgb } = await verification.decode(png);
-      expectSame([rgb.width / rgb.height, width / height]);
-    },
-    async text() {
-      const { lines } = await verification.readText(await page());
-      expectSame([lines.map(({ text }) => text).join(' '), WORD]);
-    },
-    barcodes: async () => verification.readBarcodes(await page()),
-    async faces() {
-      const picture = await page();
-      expectSame([(await verification.findFaces(picture)).length, 0]);
-      const embedding = await verification.embed(picture, { landmarks: ANYWHERE });
-      expectSame([embedding.length, verification.EMBEDDING_LENGTH]);
-      if (!embedding.every(Number.isFinite)) throw new Error('Not every number of a face is one');
-    },
-  };
-  const tested: PartTested[] = [];
-  for (const [name, part] of Object.entries(parts)) {
-    const problem = await part().then(
-      () => null,
-      (error: Error) => error.message,
-    );
-    tested.push({ name, problem });
-  }
-  return tested;
+export async function selfTest(part: SelfTestPart): Promise<string | null> {
+  return parts[part]().then(
+    () => null,
+    (error: Error) => error.message,
+  );
+}
+
+async function page() {
+  const [first] = await (await verification()).readPdf(Buffer.from(PAGE));
+  if (!first) throw new Error('A PDF of one page has none');
+  return first.rgb;
 }
 
 function expectSame([found, expected]: readonly [unknown, unknown]): void {

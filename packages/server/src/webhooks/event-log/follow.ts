@@ -40,12 +40,15 @@ export class EventFollower {
   #from: string;
   #woken = false;
   #ended = false;
+  /** Time of the next sign of life, Unix milliseconds. Counted from the last wait, not from the next, which may begin late. */
+  #beatAt: number;
   #wake = () => {};
 
   constructor(ctx: Ctx, filter: EventFilter, { since, lastId }: Start) {
     this.#isBackfilled = since !== undefined || lastId !== undefined;
     this.#ctx = ctx;
     this.#fits = eventMatcher(filter);
+    this.#beatAt = ctx.now() + BEAT_MS;
     const begin = lastId === undefined ? undefined : (timeOfId(lastId) ?? 0) - OVERLAP_MS;
     this.#from = oldestReadable(ctx, begin ?? since ?? ctx.now() - OVERLAP_MS);
   }
@@ -70,9 +73,9 @@ export class EventFollower {
     try {
       for await (const page of this.#read()) if (this.#isBackfilled && page.length > 0) yield page;
       yield 'ready';
-      while (!once && !this.#ended && this.#ctx.now() < until) {
+      while (!once) {
         const isWoken = await this.#next();
-        if (this.#ended || !(await this.#mayRead())) return;
+        if (this.#ended || this.#ctx.now() >= until || !(await this.#mayRead())) return;
         if (!isWoken) yield 'beat';
         for await (const page of this.#read()) if (page.length > 0) yield page;
       }
@@ -83,9 +86,10 @@ export class EventFollower {
 
   /** Waits for the next signal. Returns false when a sign of life is due first. */
   async #next(): Promise<boolean> {
-    if (!this.#woken && !this.#ended) {
+    const delay = this.#beatAt - this.#ctx.now();
+    if (!this.#woken && !this.#ended && delay > 0) {
       await new Promise<void>((resolve) => {
-        const cancel = this.#ctx.services.clock.schedule(BEAT_MS, resolve);
+        const cancel = this.#ctx.services.clock.schedule(delay, resolve);
         this.#wake = () => {
           cancel();
           resolve();
@@ -95,6 +99,7 @@ export class EventFollower {
     }
     const isWoken = this.#woken;
     this.#woken = false;
+    this.#beatAt = this.#ctx.now() + BEAT_MS;
     return isWoken;
   }
 
