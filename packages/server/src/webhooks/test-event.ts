@@ -12,10 +12,10 @@ const NO_CHECK = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Sends `check.completed` of a check that doesn't exist to one webhook, whatever events it has chosen. Throws
- * `resource_not_found`, and `validation_error` where the webhook is disabled. Enable the webhook first.
+ * `resource_not_found`, and `validation_error` where the webhook is disabled. Returns the id of the event.
  */
-export async function sendTestEvent(ctx: Ctx, webhookId: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
+export function sendTestEvent(ctx: Ctx, webhookId: string): Promise<string> {
+  return ctx.transaction(async (tx) => {
     const row = await tx.system.first(findWebhook, { id: webhookId, account_id: ctx.account_id });
     if (!row) throw notFound('Webhook', webhookId);
     if (!toWebhook(ctx, row).enabled) throw invalid({ webhook: ['is disabled. Enable the webhook first'] });
@@ -32,5 +32,6 @@ export async function sendTestEvent(ctx: Ctx, webhookId: string): Promise<void> 
     await deliver(ctx, tx, row, event, id, at);
     signalEvents(ctx, tx);
     recordAuditIn(ctx, tx, { action: 'webhook_tested', object_id: webhookId });
+    return id;
   });
 }

@@ -50,7 +50,7 @@ test('a webhook that was made later gets each event of the range once, with the 
   const sent = await received(async () => {
     const { status, body } = await replay({ since: iso(begin), until: iso(middle) });
     // The reports' `report.initiated` is an event of v2 alone.
-    expect([status, body]).toEqual([200, { events: 4, deliveries: 4, skipped: 0, next: null }]);
+    expect([status, body]).toEqual([200, { events: 4, deliveries: 4, skipped: 0, retrying: 0, next: null }]);
   });
   expect(eventIds(sent)).toEqual((await idsOf(`until=${iso(middle)}`)).sort());
   const completed = sent.find(({ action }) => action === 'check.completed');
@@ -73,7 +73,7 @@ test('filters choose events; the audit log has who replayed what', async () => {
   const since = iso(begin);
   const sent = await received(async () => {
     const { body } = await replay({ since, action: 'check.completed', webhook_id: hook.id });
-    expect(body).toEqual({ events: 2, deliveries: 2, skipped: 0, next: null });
+    expect(body).toEqual({ events: 2, deliveries: 2, skipped: 0, retrying: 0, next: null });
   });
   expect(sent.map(({ action }) => action)).toEqual(['check.completed', 'check.completed']);
   expect((await replay({ since, object_id: second.id })).body.events).toBe(2);
@@ -90,6 +90,7 @@ test('filters choose events; the audit log has who replayed what', async () => {
     events: 2,
     deliveries: 2,
     skipped: 0,
+    retrying: 0,
   });
 });
 
@@ -101,7 +102,7 @@ test('webhooks that do not want an event, or that its check excludes, do not get
   await service.settle();
   service.clock.advance(MINUTE_MS);
   const sent = await received(async () => {
-    expect((await replay({ since })).body).toEqual({ events: 1, deliveries: 1, skipped: 0, next: null });
+    expect((await replay({ since })).body).toEqual({ events: 1, deliveries: 1, skipped: 0, retrying: 0, next: null });
   });
   expect(sent.map(({ path, action }) => [path, action])).toEqual([['/events/b', 'check.completed']]);
   await service.put(`/v3.6/webhooks/${other.id}`, { enabled: false });
@@ -135,14 +136,14 @@ test('a long range comes in pages, and each event once; a key repeats nothing', 
   const sent = await received(async () => {
     const headers = { 'idempotency-key': 'replay-1' };
     const page = await replay(body, { headers });
-    expect(page.body).toEqual({ events: 200, deliveries: 200, skipped: 0, next: expect.any(String) });
+    expect(page.body).toEqual({ events: 200, deliveries: 200, skipped: 0, retrying: 0, next: expect.any(String) });
     expect((await replay(body, { headers })).body).toEqual(page.body);
     // What happens meanwhile is delivered by itself, and not replayed.
     await check(service);
     await service.settle();
     service.clock.advance(MINUTE_MS);
     const rest = await replay({ ...body, cursor: page.body.next });
-    expect(rest.body).toEqual({ events: 20, deliveries: 20, skipped: 0, next: null });
+    expect(rest.body).toEqual({ events: 20, deliveries: 20, skipped: 0, retrying: 0, next: null });
   });
   const ids = eventIds(sent);
   expect([ids.length, new Set(ids).size]).toEqual([224, 224]);
@@ -155,9 +156,15 @@ test('events of an applicant who is to be deleted, and events older than 30 days
   expect((await service.call('DELETE', `/v3.6/applicants/${applicant_id}`)).status).toBe(204);
   service.clock.advance(MINUTE_MS);
   const found = await replay({ since: iso(since) });
-  expect(found.body).toEqual({ events: 0, deliveries: 0, skipped: 4, next: null });
+  expect(found.body).toEqual({ events: 0, deliveries: 0, skipped: 4, retrying: 0, next: null });
   service.clock.advance(30 * DAY_MS);
-  expect((await replay({ since: iso(begin) })).body).toEqual({ events: 0, deliveries: 0, skipped: 0, next: null });
+  expect((await replay({ since: iso(begin) })).body).toEqual({
+    events: 0,
+    deliveries: 0,
+    skipped: 0,
+    retrying: 0,
+    next: null,
+  });
 });
 
 test.each([
@@ -176,7 +183,13 @@ test('another account, the other environment, SDK tokens and tokens that only re
   await service.settle();
   service.clock.advance(MINUTE_MS);
   for (const token of [service.liveToken, service.other.sandboxToken]) {
-    expect((await replay({ since }, { token })).body).toEqual({ events: 0, deliveries: 0, skipped: 0, next: null });
+    expect((await replay({ since }, { token })).body).toEqual({
+      events: 0,
+      deliveries: 0,
+      skipped: 0,
+      retrying: 0,
+      next: null,
+    });
   }
   const theirs = await replay({ since, webhook_id: hook.id }, { token: service.other.sandboxToken });
   expect([theirs.status, theirs.body.error.type]).toEqual([404, 'resource_not_found']);
@@ -185,4 +198,41 @@ test('another account, the other environment, SDK tokens and tokens that only re
   const { body } = await service.post('/v3.6/sdk_token', { applicant_id, referrer: '*://*/*' });
   const headers = { authorization: `Bearer ${body.token}` };
   expect((await replay({ since }, { headers, token: null })).status).toBe(401);
+});
+
+test('a delivery that is still retried is not made twice', async () => {
+  const since = iso(service.clock.now());
+  const flaky = await startReceiver((number) => ({ status: number === 1 ? 500 : 200 }));
+  const { id: webhook_id } = await register(service, flaky.url, { events: ['check.completed'] });
+  await check(service);
+  await service.settle();
+  expect(flaky.received).toHaveLength(1);
+  service.clock.advance(MINUTE_MS);
+  const left = { events: 0, deliveries: 0, skipped: 0, retrying: 1, next: null };
+  expect((await replay({ since, action: 'check.completed', webhook_id })).body).toEqual(left);
+  service.clock.advance(5 * MINUTE_MS);
+  await service.settle();
+  expect(flaky.received).toHaveLength(2);
+  const again = { events: 1, deliveries: 1, skipped: 0, retrying: 0, next: null };
+  expect((await replay({ since, action: 'check.completed', webhook_id })).body).toEqual(again);
+  await service.settle();
+  expect(flaky.received).toHaveLength(3);
+  await flaky.close();
+});
+
+test('a test event goes to one webhook, whatever it has chosen', async () => {
+  const own = await startReceiver();
+  const { id } = await register(service, own.url, { events: ['report.completed'], standard_headers: true });
+  const sent = await service.post(`/v3.6/webhooks/${id}/test`, undefined);
+  await service.settle();
+  expect([sent.status, sent.body]).toEqual([202, { event_id: own.received[0]?.headers['webhook-id'] }]);
+  expect(own.actions()).toEqual(['check.completed']);
+  expect((await service.get(`/v3.6/events/${sent.body.event_id}`)).body).toMatchObject({ applicant_id: null });
+
+  const test = (call: object) => service.post(`/v3.6/webhooks/${id}/test`, undefined, call);
+  expect((await test({ token: service.other.sandboxToken })).status).toBe(404);
+  await service.put(`/v3.6/webhooks/${id}`, { enabled: false });
+  expect((await test({})).body.error.fields).toEqual({ webhook: ['is disabled. Enable the webhook first'] });
+  expect(own.received).toHaveLength(1);
+  await own.close();
 });

@@ -66,6 +66,9 @@ const Replayed = Type.Object(
     events: Type.Integer({ description: 'Number of events that were queued for at least one webhook' }),
     deliveries: Type.Integer({ description: 'Number of queued deliveries' }),
     skipped: Type.Integer({ description: 'Number of events that are not sent, because their applicant is deleted' }),
+    retrying: Type.Integer({
+      description: 'Number of deliveries that are not made again, because an earlier one is still being retried',
+    }),
     next: Next,
   },
   { title: 'Replayed events' },

@@ -8,6 +8,7 @@ import { createWebhook } from '../../webhooks/create.ts';
 import { deleteWebhook } from '../../webhooks/delete.ts';
 import { getWebhook, listWebhooksOf } from '../../webhooks/get.ts';
 import { RESENDABLE, resendChecks } from '../../webhooks/resend.ts';
+import { sendTestEvent } from '../../webhooks/test-event.ts';
 import { updateWebhook } from '../../webhooks/update.ts';
 import type { Webhook, WebhookInput } from '../../webhooks/webhook.ts';
 import { Empty, environments, Href, Id, IdParams, LIST_LENGTH, versioned } from '../common/schemas.ts';
@@ -180,6 +181,22 @@ export function webhookRoutes(instance: FastifyInstance, version: Version): void
   );
 
   if (version.webhookOptions) {
+    app.post(
+      '/webhooks/:id/test',
+      {
+        schema: {
+          tags,
+          summary: 'Send a test event',
+          description:
+            'Sends `check.completed` of a check that does not exist, whatever events the webhook has chosen.',
+          params: IdParams,
+          response: { 202: Type.Object({ event_id: { ...Id, description: '`webhook-id` of the delivery' } }) },
+        },
+      },
+      async (request, reply) =>
+        reply.code(202).send({ event_id: await sendTestEvent(request.session.ctx, request.params.id) }),
+    );
+
     app.post(
       '/webhooks/resend',
       { schema: { tags, summary: 'Send completed checks again', body: Resend, response: { 204: Empty } } },

@@ -47,9 +47,12 @@ export function eventsCommand(io: Io): Command {
     .action((flags: ReplayFlags) =>
       withApi(flags, io, async (api) => {
         const replayed = await replay(api, flags);
-        const { events, deliveries, skipped } = replayed;
+        const { events, deliveries, skipped, retrying } = replayed;
         const left = skipped > 0 ? ` ${skipped} skipped, because their applicants are deleted.` : '';
-        io.out(flags.json ? printableJson(replayed) : `${events} events queued, ${deliveries} deliveries.${left}`);
+        const open = retrying > 0 ? ` ${retrying} left out, because they are still being retried.` : '';
+        io.out(
+          flags.json ? printableJson(replayed) : `${events} events queued, ${deliveries} deliveries.${left}${open}`,
+        );
       }),
     );
   return events;
@@ -77,12 +80,13 @@ async function replay(api: Api, flags: ReplayFlags) {
     ...(flags.type && { action: flags.type }),
     ...(flags.to && { webhook_id: flags.to }),
   };
-  const total = { events: 0, deliveries: 0, skipped: 0 };
+  const total = { events: 0, deliveries: 0, skipped: 0, retrying: 0 };
   for (let cursor: string | undefined; ; ) {
     const page = await api.call('POST', '/events/replay', { json: { ...body, ...(cursor && { cursor }) } });
     total.events += page.events;
     total.deliveries += page.deliveries;
     total.skipped += page.skipped;
+    total.retrying += page.retrying;
     if (page.next === null) return total;
     cursor = page.next;
   }

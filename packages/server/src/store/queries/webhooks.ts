@@ -126,6 +126,15 @@ export const findDelivery = scoped<{ id: string }>()((from, p) =>
 );
 
 /** Writes what an attempt changed; `finished_at` and `next_attempt_at` exclude each other. */
+/** The deliveries that are still tried, of the applicants of a JSON array of ids. */
+export const pendingDeliveries = scoped<{ applicant_ids: string }>()((from, p, dialect) =>
+  from
+    .select('deliveries')
+    .select(['event_id', 'webhook_id'])
+    .where(isAmong('applicant_id', each<string>(p.applicant_ids, dialect, 'text'), dialect))
+    .where(unsought(dialect, 'state'), '=', 'pending'),
+);
+
 export const updateDelivery = scoped<
   Pick<DeliveryRow, 'id' | 'state' | 'attempts' | 'next_attempt_at' | 'finished_at'>
 >()((from, p) =>

@@ -2,7 +2,7 @@ import { recordAuditIn } from '../../audit/record.ts';
 import { invalid, notFound } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { firstIdAt } from '../../context/time-ids.ts';
-import { listEventsAfter, listWebhooks } from '../../store/queries/webhooks.ts';
+import { listEventsAfter, listWebhooks, pendingDeliveries } from '../../store/queries/webhooks.ts';
 import type { WebhookRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { type EventFilter, eventMatcher } from './filter.ts';
@@ -30,6 +30,8 @@ export interface ReplayedEvents {
   readonly deliveries: number;
   /** Number of events that are not sent again, because their applicant is deleted or is to be. */
   readonly skipped: number;
+  /** Number of deliveries that are not made again, because an earlier delivery of the event is still tried. */
+  readonly retrying: number;
   /** Cursor of the next request; null after the last. */
   readonly next: string | null;
 }
@@ -55,7 +57,7 @@ function placeOf(ctx: Ctx, { cursor, since, until }: EventReplay): Place {
 
 /**
  * Delivers the events of a range once more, oldest first, to the webhooks that want them: those that are enabled, subscribe to the event
- * and are not excluded by the check. Everything that a request queues is one transaction. Deliveries keep the ids of their events.
+ * and are not excluded by the check. A webhook for which an earlier delivery of the event is still tried gets no second one. Everything that a request queues is one transaction. Deliveries keep the ids of their events.
  * Throws `resource_not_found` for an unknown webhook, and `validation_error` for a disabled one.
  */
 export async function replayEvents(ctx: Ctx, range: EventReplay): Promise<ReplayedEvents> {
@@ -71,13 +73,17 @@ export async function replayEvents(ctx: Ctx, range: EventReplay): Promise<Replay
     let events = 0;
     let deliveries = 0;
     let skipped = 0;
+    let retrying = 0;
+    const isPending = await pendingIn(tx, wanted);
     for (const event of wanted) {
       const { resource, applicant_id: applicantId } = event;
       if (!resource || (applicantId !== null && !active.has(applicantId))) {
         skipped += 1;
         continue;
       }
-      const wanting = webhooks.filter((webhook) => wants(webhook, event, ctx));
+      const subscribed = webhooks.filter((webhook) => wants(webhook, event, ctx));
+      const wanting = subscribed.filter((webhook) => !isPending(event, webhook));
+      retrying += subscribed.length - wanting.length;
       const sent = { type: event.type, resource, applicantId };
       for (const webhook of wanting) await deliver(ctx, tx, webhook, sent, event.id, event.created_at);
       if (wanting.length > 0) events += 1;
@@ -87,9 +93,9 @@ export async function replayEvents(ctx: Ctx, range: EventReplay): Promise<Replay
         break;
       }
     }
-    const details = { webhook_id: range.webhookId ?? null, until, events, deliveries, skipped };
+    const details = { webhook_id: range.webhookId ?? null, until, events, deliveries, skipped, retrying };
     recordAuditIn(ctx, tx, { action: 'events_replayed', object_id: ctx.account_id, details });
-    return { events, deliveries, skipped, next: last === undefined ? null : `${last}_${until}` };
+    return { events, deliveries, skipped, retrying, next: last === undefined ? null : `${last}_${until}` };
   });
 }
 
@@ -100,6 +106,14 @@ async function receivers(ctx: Ctx, tx: ScopedTx, id: string | undefined): Promis
   if (!webhook) throw notFound('Webhook', id);
   if (webhook.enabled !== 1) throw invalid({ webhook_id: ['is a disabled webhook. Enable the webhook first'] });
   return [webhook];
+}
+
+/** Returns whether an event still has a delivery to a webhook that is tried. Events of no applicant are not looked for. */
+async function pendingIn(tx: ScopedTx, events: readonly WholeEvent[]) {
+  const applicants = [...new Set(events.flatMap(({ applicant_id }) => applicant_id ?? []))];
+  const rows = await tx.all(pendingDeliveries, { applicant_ids: JSON.stringify(applicants) });
+  const pending = new Set(rows.map(({ event_id, webhook_id }) => `${event_id} ${webhook_id}`));
+  return ({ id }: WholeEvent, webhook: WebhookRow) => pending.has(`${id} ${webhook.id}`);
 }
 
 /** Ids of the applicants of events that exist and are not scheduled for deletion. */
