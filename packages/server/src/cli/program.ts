@@ -5,6 +5,7 @@ import { assuranceCommand } from './commands/assurance.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
+import { completionCommand } from './commands/completion.ts';
 import { compromisedCommand } from './commands/compromised.ts';
 import { cscaCommand } from './commands/csca.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -101,6 +102,7 @@ export function buildProgram(io: Io): Command {
     errorsCommand,
     assuranceCommand,
     metricsCommand,
+    completionCommand,
   ];
   for (const command of commands) program.addCommand(command(io));
   return program;
