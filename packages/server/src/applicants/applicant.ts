@@ -137,6 +137,8 @@ export interface Applicant extends ApplicantData {
   created_at: number;
   /** Time of its erasure; null while it isn't scheduled for deletion. */
   delete_at: number | null;
+  /** Clock of the sandbox by which its time goes; null for the time of the machine. */
+  clock_id: string | null;
   sandbox: boolean;
 }
 
@@ -165,12 +167,13 @@ export function toSealedData(data: ApplicantData): SealedApplicantData {
 /** An applicant from its row, opened with the vault of its account. */
 export function toApplicant(
   { vault, sandbox }: { readonly vault: Vault; readonly sandbox: boolean },
-  row: Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>,
+  row: Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data' | 'clock_id'>,
 ): Applicant {
   return {
     id: row.id,
     created_at: row.created_at,
     delete_at: row.delete_at,
+    clock_id: row.clock_id,
     sandbox,
     ...fromSealedData(vault.open(row.id, row.data)),
   };

@@ -8,8 +8,15 @@ import { type Applicant, toApplicant } from './applicant.ts';
 /** Ids of our applicants; what a client sends in their place is looked for on its own. */
 const ID = /^[0-9a-f-]{36}$/;
 
-/** The applicant. Throws `resource_not_found`, or `gone` when it is erased or scheduled for deletion. */
+/** The applicant, by whose clock the context goes from then on. Throws `resource_not_found`, or `gone` when it is erased or scheduled for deletion. */
 export async function getApplicant(ctx: Ctx, id: string, tx?: ScopedTx): Promise<Applicant> {
+  const applicant = await findExisting(ctx, id, tx);
+  const entered = ctx.enter(applicant, tx);
+  if (entered) await entered;
+  return applicant;
+}
+
+async function findExisting(ctx: Ctx, id: string, tx: ScopedTx | undefined): Promise<Applicant> {
   if (tx) return toApplicant(ctx, await readRow(ctx, id, tx));
   const { recentApplicants, store } = ctx.services;
   if (!store.exclusive && ID.test(id)) return existing(ctx, id, await recentApplicants.readShared(ctx, id), ctx.read);

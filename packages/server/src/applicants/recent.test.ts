@@ -39,7 +39,7 @@ it('remembers nothing of an applicant that is erased while it is read', async ()
   const recent = new RecentApplicants({ exclusive: false, onSignal } as Store);
   const opener = { sandbox: true, vault: { open: () => emptyApplicant } } as never;
   const rows = ['jane', 'joan'].map((id) => {
-    return { id, created_at: 1, delete_at: null, data: Buffer.from(id.padEnd(SEAL_HEAD_BYTES)) };
+    return { id, created_at: 1, delete_at: null, clock_id: null, data: Buffer.from(id.padEnd(SEAL_HEAD_BYTES)) };
   });
   const read = await recent.ofRows(opener, async () => {
     notify('jane');

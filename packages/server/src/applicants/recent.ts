@@ -13,7 +13,7 @@ const SIZE = 2_000;
 export type RowVersion = Pick<ApplicantRow, 'id' | 'delete_at'> & { readonly version: string };
 
 type Opener = Parameters<typeof toApplicant>[0];
-type OpenableRow = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
+type OpenableRow = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data' | 'clock_id'>;
 
 interface Remembered {
   readonly version: string;

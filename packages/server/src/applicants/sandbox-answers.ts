@@ -12,7 +12,7 @@ export async function setSandboxAnswers(ctx: Ctx, id: string, answers: SandboxAn
   await getApplicant(ctx, id);
   await ctx.transaction(async (tx) => {
     await tx.lock({ applicant: id });
-    const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
+    const { created_at, delete_at, clock_id, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
     recordAuditIn(ctx, tx, { action: 'sandbox_answers_set', object_id: id });
     ctx.services.recentApplicants.changes(tx, id);
     const data = ctx.vault.seal(id, toSealedData({ ...before, sandbox_answers: answers }));

@@ -22,8 +22,8 @@ export async function updateApplicant(
   return ctx.transaction(async (tx) => {
     // If two changes come at once, the second starts from the result of the first.
     await tx.lock({ applicant: id });
-    const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
+    const { created_at, delete_at, clock_id, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
     const after = withFields(before, input, fields.update, ctx.now());
-    return { id, created_at, delete_at, sandbox, ...(await writeApplicant(ctx, tx, id, after)) };
+    return { id, created_at, delete_at, clock_id, sandbox, ...(await writeApplicant(ctx, tx, id, after)) };
   });
 }

@@ -80,6 +80,7 @@ export const auditActions = {
   sandbox_check_completed: 'check',
   sandbox_report_moved: 'report',
   sandbox_task_ended: 'workflow_run',
+  sandbox_clock_advanced: 'sandbox_clock',
   monitors_swept: 'account',
   workflow_runs_opened: 'account',
   workflow_run_opened: 'workflow_run',

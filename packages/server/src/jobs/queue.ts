@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { jobSubjects } from '../store/ownership.ts';
-import { insertJob } from '../store/queries/jobs.ts';
+import { insertJob, putJobOnClock } from '../store/queries/jobs.ts';
 import type { Scope } from '../store/query.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Store, SystemTx } from '../store/store.ts';
@@ -32,7 +32,7 @@ export interface NewJob {
   /** Lane of the job. Jobs take turns with jobs of other lanes; default: the account. */
   lane?: string;
   payload?: unknown;
-  /** Unix milliseconds; default: now. */
+  /** Unix milliseconds, by the clock of the scope; default: now. */
   runAt?: number;
 }
 
@@ -62,19 +62,21 @@ export async function enqueue(
   job: NewJob,
 ): Promise<void> {
   const now = services.clock.now();
+  const id = services.ids.uuid();
   await tx.run(insertJob, {
-    id: services.ids.uuid(),
+    id,
     kind: job.kind,
     lane: job.lane ?? scope.account_id,
     account_id: scope.account_id,
     environment: scope.environment,
     ref: job.ref,
     payload: payloadOf(job.payload),
-    run_at: job.runAt ?? now,
+    run_at: job.runAt === undefined ? now : job.runAt - (scope.clock?.offset ?? 0),
     fence: 0,
     attempts: 0,
     worker: null,
     created_at: now,
-  } satisfies JobRow);
+  } satisfies Omit<JobRow, 'clock_id'>);
+  if (scope.clock) await tx.run(putJobOnClock, { id, clock_id: scope.clock.id });
   tx.signal('job', job.kind);
 }

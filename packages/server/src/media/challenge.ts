@@ -7,6 +7,7 @@ import { addressPrincipal } from '../context/principal.ts';
 import type { Services } from '../context/services.ts';
 import { orNull } from '../media-files/byte-reader.ts';
 import { listOrBase64 } from '../media-files/chip.ts';
+import { findApplicant } from '../store/queries/applicants.ts';
 import {
   answerChallenge,
   findChallenge,
@@ -189,7 +190,11 @@ export async function findCredentialAnywhere<T>(
 ): Promise<AskedCredential<T> | undefined> {
   const row = await services.store.system.first(findChallengeAnywhere, { id });
   const account = row && (await services.accounts.find(row.account_id));
-  return account && credentialIn<T>(new Ctx(services, account, row.environment, addressPrincipal(row)), row);
+  if (!account) return undefined;
+  const ctx = new Ctx(services, account, row.environment, addressPrincipal(row));
+  const applicant = ctx.sandbox ? await ctx.read.first(findApplicant, { id: row.applicant_id }) : undefined;
+  if (applicant) await ctx.enter(applicant);
+  return credentialIn<T>(ctx, row);
 }
 
 function credentialIn<T>(ctx: Ctx, row: ChallengeRow): AskedCredential<T> | undefined {

@@ -76,6 +76,7 @@ const jobKinds = [
   'failed_sign_in',
   'document_expiry',
   'document_erasure',
+  'sandbox_clock',
 ] as const;
 
 /** Report types of v3; a test compares them with `reportNames`. */

@@ -28,7 +28,7 @@ import type {
   WorkflowRunRow,
 } from './schema.ts';
 
-type ActiveApplicant = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
+type ActiveApplicant = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data' | 'clock_id'>;
 type LockedApplicant = ActiveApplicant & Pick<ApplicantRow, 'deleted_by'>;
 
 /** Rows that a transaction over all accounts may lock: ids, and the row of each when it is there. */

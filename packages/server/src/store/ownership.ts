@@ -93,6 +93,12 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['revoked_at', 'last_used_at', 'created_by', 'revoked_by'] as const),
     ],
   },
+  sandbox_clocks: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: [...scope, 'id', 'created_at', 'clock_offset', 'advance_to'],
+  },
   // Requests hold ids only, and stay when an applicant is erased.
   request_batches: {
     owner: 'account',
@@ -163,6 +169,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
         'attempts',
         'worker',
         'created_at',
+        'clock_id',
       ] as const),
     ],
   },
@@ -432,7 +439,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     counted: { as: 'applicant' },
     tombstoned: true,
     personal: ['data'],
-    plain: [...scope, 'id', 'created_at', 'delete_at', 'deleted_by', 'restored_at'],
+    plain: [...scope, 'id', 'created_at', 'delete_at', 'deleted_by', 'restored_at', 'clock_id'],
   },
 
   erasures: {
@@ -615,6 +622,7 @@ export const jobSubjects = {
   failed_sign_in: null,
   document_expiry: 'reports',
   document_erasure: 'checks',
+  sandbox_clock: null,
 } as const satisfies Record<string, ScopedTable | null>;
 
 /** A table of applicants with its declaration. */

@@ -15,7 +15,7 @@ import type { Store } from './store.ts';
 
 const silent = pino({ level: 'silent' });
 const alice: Scope = { account_id: 'alice', environment: 'sandbox' };
-const row = (id: string) => ({ id, created_at: 1, delete_at: null, data: Buffer.from(id) });
+const row = (id: string) => ({ id, created_at: 1, delete_at: null, data: Buffer.from(id), clock_id: null });
 
 describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
   let url: string;

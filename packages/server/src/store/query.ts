@@ -26,6 +26,15 @@ export type Params = Record<string, unknown>;
 export interface Scope {
   readonly account_id: string;
   readonly environment: Environment;
+  /** The clock of the sandbox by which jobs of the scope fall due; undefined for the time of the machine. */
+  readonly clock?: ScopeClock | undefined;
+}
+
+/** A clock of the sandbox at a moment. */
+export interface ScopeClock {
+  readonly id: string;
+  /** Milliseconds that the clock is ahead of the machine; negative if it is behind. */
+  readonly offset: number;
 }
 
 /** Stands in a query for a value that arrives at run time: a parameter of its caller or a part of the scope. */

@@ -355,6 +355,8 @@ export interface ApplicantRow extends Scoped {
   /** Time at which its deletion was last taken back; null if none was. */
   restored_at: number | null;
   data: Buffer;
+  /** Clock of the sandbox by which its time goes; null for the time of the machine. */
+  clock_id: string | null;
 }
 
 export interface MediaRow extends Scoped {
@@ -792,6 +794,17 @@ export interface IdempotentStepRow extends Scoped {
   data: Buffer;
 }
 
+/** A clock of the sandbox. Its time is the time of the machine and an offset. */
+export interface SandboxClockRow extends Scoped {
+  id: string;
+  /** Time of the machine. */
+  created_at: number;
+  /** Milliseconds; negative for a clock in the past. */
+  clock_offset: number;
+  /** Time to which the clock is moving; null for a clock that is ready. */
+  advance_to: number | null;
+}
+
 /** The first upload for an applicant that was refused for a reason. */
 export interface RefusedUploadRow extends Scoped {
   /** Applicant and reason: the same refusal has the same. */
@@ -961,6 +974,8 @@ export interface JobRow {
   /** The worker that holds it, null while it waits. */
   worker: string | null;
   created_at: number;
+  /** Clock of the sandbox that brings the job nearer when it moves; null for most jobs. */
+  clock_id: string | null;
 }
 
 export interface ErasureRow extends Scoped {
@@ -1033,6 +1048,7 @@ export interface Database {
   address_uses: AddressUseRow;
   refused_uploads: RefusedUploadRow;
   idempotent_steps: IdempotentStepRow;
+  sandbox_clocks: SandboxClockRow;
   search_pending: SearchPendingRow;
   search_terms: SearchTermRow;
   likenesses: LikenessRow;

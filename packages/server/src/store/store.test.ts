@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-const row = (id: string) => ({ id, created_at: 1, delete_at: null, data: Buffer.from(id) });
+const row = (id: string) => ({ id, created_at: 1, delete_at: null, data: Buffer.from(id), clock_id: null });
 const insert = (scope: Scope, id: string) => store.transaction((tx) => tx.within(scope).run(insertApplicant, row(id)));
 
 describe('scopes', () => {

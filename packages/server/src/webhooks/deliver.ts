@@ -80,7 +80,7 @@ async function record(
   const next = planAfter(ctx, number, attempt);
   // A worker that has lost the job throws here, before it writes anything.
   if (next.at === null) await hold.done(tx.system);
-  else await hold.again(tx.system, next.at);
+  else await hold.again(tx.system, ctx.machineTime(next.at));
   const id = ctx.services.ids.uuid();
   const met =
     'status' in attempt

@@ -11,6 +11,7 @@ import { accountErasureHandler, blobHandler, erasureHandler } from './erasure.ts
 import { monitorHandler, monitorSweepHandler } from './monitors.ts';
 import { outboxHandler } from './outbox.ts';
 import { resealHandler } from './reseal.ts';
+import { sandboxClockHandler } from './sandbox-clock.ts';
 import { searchRebuildHandler } from './search.ts';
 import { failedSignInHandler } from './sign-in.ts';
 import { passingMediaHandler } from './transient-media.ts';
@@ -46,5 +47,6 @@ function allHandlers(services: Services): JobHandler[] {
     documentErasureHandler(services),
     passingMediaHandler(services, 'snapshot'),
     passingMediaHandler(services, 'binary_media'),
+    sandboxClockHandler(services),
   ];
 }

@@ -117,7 +117,15 @@ async function whole(ctx: Ctx, id: string, everybody: boolean) {
   );
   const had = { applicant, media, checks, runs, mails, messages, monitors };
   const history = await historyOfApplicant(ctx, had, everybody);
-  const { id: _, created_at: _at, delete_at: _delete, sandbox: _sandbox, consents, ...data } = applicant;
+  const {
+    id: _,
+    created_at: _at,
+    delete_at: _delete,
+    clock_id: _clock,
+    sandbox: _sandbox,
+    consents,
+    ...data
+  } = applicant;
   return {
     ...presentListedApplicant(applicant, true),
     data,

@@ -28,6 +28,7 @@ import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
 import { sandboxRoutes } from './sandbox.ts';
+import { sandboxClockRoutes } from './sandbox-clocks.ts';
 import { signatureRoutes } from './signatures.ts';
 import { signingDocumentRoutes } from './signing-documents.ts';
 import { watchlistAlertRoutes } from './watchlist-alerts.ts';
@@ -73,6 +74,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   sdkTokenRoutes,
   (instance) => addressRoutes(instance),
   sandboxRoutes,
+  sandboxClockRoutes,
   pingRoutes,
 ];
 

@@ -68,7 +68,7 @@ const answersOf = ({ hold_checks = false, reports = {} }: Partial<SandboxAnswers
 });
 
 /** Refuses requests with a live token. A hook before validation: a live client learns nothing else. */
-async function sandboxOnly({ session }: FastifyRequest): Promise<void> {
+export async function sandboxOnly({ session }: FastifyRequest): Promise<void> {
   if (!session.ctx.sandbox) throw problem('sandbox_only');
 }
 

@@ -2,6 +2,7 @@ import type { JWTPayload } from 'jose';
 import { problem } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
+import { findClock } from '../../store/queries/sandbox-clocks.ts';
 import type { Environment } from '../../store/schema.ts';
 import { getApplicant } from '../get.ts';
 
@@ -32,7 +33,7 @@ export interface SdkClaims {
   crossDeviceUrl: string | null;
   /** URL of the service's page for phones. */
   hostedUrl: string;
-  /** Unix milliseconds. */
+  /** Unix milliseconds, by the machine. */
   expiresAt: number;
   /** The one workflow run that the token is for; null for those that are made by hand. */
   workflowRunId: string | null;
@@ -55,12 +56,14 @@ export interface SdkTokenInput {
   workflowRunId?: string | null;
   /** Start of the lifetime, in Unix milliseconds; default now. */
   begin?: number;
+  /** Id of the clock of the sandbox by which the token ends; default: the time of the machine. */
+  clockId?: string | undefined;
 }
 
 /** Makes an SDK token. Throws 404 or 410 for the applicant. */
 export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
   await getApplicant(ctx, input.applicantId);
-  return signSdkToken(ctx, input);
+  return signSdkToken(ctx, { ...input, clockId: ctx.clock?.id });
 }
 
 /**
@@ -69,9 +72,9 @@ export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<st
  */
 export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
   const { CompactSign } = await import('jose');
-  const { clock, ids, master } = ctx.services;
+  const { ids, master } = ctx.services;
   const { workflowRunId: run, address } = input;
-  const begin = Math.floor((input.begin ?? clock.now()) / 1000);
+  const begin = Math.floor((input.begin ?? ctx.now()) / 1000);
   const claims = {
     ...(run ? { iss: OF_RUN, aud: ctx.account_id, sub: run, jti: `${OF_RUN}-${run}` } : { jti: ids.uuid() }),
     payload: {
@@ -83,6 +86,7 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
       is_trial: ctx.account.settings.trial_checks_limit !== null,
     },
     uuid: input.tokenId,
+    ...(input.clockId && { sandbox_clock: input.clockId }),
     urls: {
       onfido_api_url: address,
       telephony_url: address,
@@ -115,10 +119,10 @@ function plainJson(value: object): string {
   );
 }
 
-/** The claims of a token that a version of the key has signed. Throws as `jwtVerify` does. */
-async function verifiedClaims({ clock, master }: Services, jwt: string): Promise<JWTPayload> {
+/** The claims of a token that a version of the key has signed, whether it has expired or not. Throws as `jwtVerify` does. */
+async function verifiedClaims({ master }: Services, jwt: string): Promise<JWTPayload> {
   const { errors, jwtVerify } = await import('jose');
-  const options = { algorithms: ['HS256'], currentDate: new Date(clock.now()), requiredClaims: ['exp'] };
+  const options = { algorithms: ['HS256'], currentDate: new Date(0), requiredClaims: ['exp'] };
   const [newest, ...earlier] = master.accepted('sdk-token') as [Buffer, ...Buffer[]];
   let result = jwtVerify(jwt, newest, options);
   for (const key of earlier) {
@@ -132,7 +136,20 @@ async function verifiedClaims({ clock, master }: Services, jwt: string): Promise
 
 /** The claims of a token. Throws `expired_token` or `authorization_error`. */
 export async function readSdkToken(services: Services, jwt: string): Promise<SdkClaims> {
-  const { errors } = await import('jose');
+  const { claims, clockId } = await signedClaims(services, jwt);
+  const scope = { account_id: claims.accountId, environment: claims.environment };
+  const clock =
+    clockId === undefined ? undefined : await services.store.within(scope).first(findClock, { id: clockId });
+  const expiresAt = claims.expiresAt - (clock?.clock_offset ?? 0);
+  if (expiresAt <= wholeSecond(services.clock.now())) throw problem('expired_token');
+  return { ...claims, expiresAt };
+}
+
+/** Start of the second of a time: `exp` is in whole seconds. */
+const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000;
+
+/** The claims of a token, whether it has expired or not, with the id of the clock that they go by. Throws `authorization_error`. */
+async function signedClaims(services: Services, jwt: string) {
   try {
     const claims = await verifiedClaims(services, jwt);
     const about = claims.payload as { app: string; ref: string | null; client_uuid: string; is_sandbox: boolean };
@@ -140,9 +157,10 @@ export async function readSdkToken(services: Services, jwt: string): Promise<Sdk
       cross_device_url?: string;
       hosted_sdk_url: string;
     };
-    return {
+    const environment: Environment = about.is_sandbox ? 'sandbox' : 'live';
+    const read: SdkClaims = {
       accountId: about.client_uuid,
-      environment: about.is_sandbox ? 'sandbox' : 'live',
+      environment,
       applicantId: about.app,
       referrer: about.ref,
       crossDeviceUrl: cross_device_url,
@@ -151,8 +169,8 @@ export async function readSdkToken(services: Services, jwt: string): Promise<Sdk
       workflowRunId: claims.iss === OF_RUN ? String(claims.sub) : null,
       tokenId: String(claims.uuid),
     };
-  } catch (error) {
-    if (error instanceof errors.JWTExpired) throw problem('expired_token');
+    return { claims: read, clockId: claims.sandbox_clock as string | undefined };
+  } catch {
     throw problem('authorization_error');
   }
 }

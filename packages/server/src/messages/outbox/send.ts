@@ -34,7 +34,7 @@ export async function sendMessage<R extends OutboxRow, D extends OutboxData>(
   await ctx.transaction(async (tx) => {
     // A worker that has lost the job throws here, before it writes anything.
     if (at === undefined) await hold.done(tx.system);
-    else await hold.again(tx.system, at);
+    else await hold.again(tx.system, ctx.machineTime(at));
     await moveMessageBy(outbox, ctx, tx, message, trigger);
   });
 }

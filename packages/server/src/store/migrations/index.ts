@@ -51,6 +51,7 @@ import { walletAnswers } from './0064-wallet-answers.ts';
 import { statusLists } from './0065-status-lists.ts';
 import { idempotency } from './0066-idempotency.ts';
 import { eventFacts } from './0067-event-facts.ts';
+import { sandboxClocks } from './0068-sandbox-clocks.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -111,4 +112,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0065-status-lists': statusLists,
   '0066-idempotency': idempotency,
   '0067-event-facts': eventFacts,
+  '0068-sandbox-clocks': sandboxClocks,
 };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Dialect, type ScopedBuilder, scoped } from '../query.ts';
 import type { ApplicantRow } from '../schema.ts';
 
-type Columns = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
-const columns = ['id', 'created_at', 'delete_at', 'data'] as const;
+type Columns = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data' | 'clock_id'>;
+const columns = ['id', 'created_at', 'delete_at', 'data', 'clock_id'] as const;
 
 /**
  * Zero where an applicant isn't scheduled for deletion: for queries that find it by its id. For `delete_at is null`
@@ -11,7 +11,7 @@ const columns = ['id', 'created_at', 'delete_at', 'data'] as const;
  */
 export const scheduledAt = sql<number>`coalesce(delete_at, 0)`;
 
-export const insertApplicant = scoped<Columns>()((from, p) =>
+export const insertApplicant = scoped<Omit<Columns, 'clock_id'>>()((from, p) =>
   from.insert('applicants', {
     id: p.id,
     created_at: p.created_at,
@@ -19,7 +19,13 @@ export const insertApplicant = scoped<Columns>()((from, p) =>
     deleted_by: null,
     restored_at: null,
     data: p.data,
+    clock_id: null,
   }),
+);
+
+/** Puts a new applicant on a clock of the sandbox. */
+export const putOnClock = scoped<{ id: string; clock_id: string }>()((from, p) =>
+  from.update('applicants').set({ clock_id: p.clock_id }).where('id', '=', p.id),
 );
 
 export const findApplicant = scoped<{ id: string }>()((from, p) =>
@@ -57,7 +63,13 @@ const page = (from: ScopedBuilder, p: { limit: number; offset: number }, active:
 
 const rows = (active: boolean) =>
   scoped<{ limit: number; offset: number }>()((from, p) =>
-    page(from, p, active).select(['applicants.id', 'applicants.created_at', 'applicants.delete_at', 'applicants.data']),
+    page(from, p, active).select([
+      'applicants.id',
+      'applicants.created_at',
+      'applicants.delete_at',
+      'applicants.data',
+      'applicants.clock_id',
+    ]),
   );
 
 export const listActiveApplicants = rows(true);
@@ -91,5 +103,5 @@ export const findApplicants = scoped<{ versions: string }>()((from, p, dialect) 
   const data = sql<Buffer | null>`case when ${head} = ${sql.ref('named.version')} then null else applicants.data end`;
   return from
     .named('applicants', ids as never)
-    .select(['applicants.id', 'applicants.created_at', 'applicants.delete_at', data.as('data')]);
+    .select(['applicants.id', 'applicants.created_at', 'applicants.delete_at', 'applicants.clock_id', data.as('data')]);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Query, query } from '../query.ts';
 import type { JobRow } from '../schema.ts';
 
-export const insertJob = query<JobRow>()((db, p) =>
+export const insertJob = query<Omit<JobRow, 'clock_id'>>()((db, p) =>
   db.insertInto('jobs').values({
     id: p.id,
     kind: p.kind,
@@ -17,6 +17,11 @@ export const insertJob = query<JobRow>()((db, p) =>
     worker: p.worker,
     created_at: p.created_at,
   }),
+);
+
+/** Lets a new job fall due by a clock of the sandbox. */
+export const putJobOnClock = query<{ id: string; clock_id: string }>()((db, p) =>
+  db.updateTable('jobs').set({ clock_id: p.clock_id }).where('id', '=', p.id),
 );
 
 interface Claim {

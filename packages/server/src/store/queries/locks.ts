@@ -24,7 +24,7 @@ export const lockWebhook = query<{ id: string; account_id: string }>()((db, p, d
   return dialect === 'postgres' ? webhook.forUpdate() : webhook;
 });
 
-const applicant = ['id', 'created_at', 'delete_at', 'data'] as const;
+const applicant = ['id', 'created_at', 'delete_at', 'data', 'clock_id'] as const;
 
 /** An applicant, scheduled for deletion or not. */
 export const lockApplicant = scoped<{ id: string }>()((from, p, dialect) => {

@@ -91,7 +91,7 @@ export const takePendingOf = scoped<{ applicant_id: string }>()((from, p) =>
 export const applicantsToIndex = scoped<{ ids: string }>()((from, p, dialect) =>
   from
     .select('applicants')
-    .select(['id', 'created_at', 'delete_at', 'data'])
+    .select(['id', 'created_at', 'delete_at', 'data', 'clock_id'])
     .where('id', 'in', each<string>(p.ids, dialect, 'text')),
 );
 

@@ -49,7 +49,7 @@ export async function deliver(
   eventId: string,
   at: number,
 ): Promise<void> {
-  const { ids, clock, urls } = ctx.services;
+  const { ids, urls } = ctx.services;
   const id = ids.uuid();
   const body = webhookBody({
     payloadVersion: webhook.payload_version as PayloadVersion,
@@ -67,8 +67,8 @@ export async function deliver(
     state: 'pending',
     attempts: 0,
     ...sealBody(ctx, id, body),
-    created_at: clock.now(),
-    next_attempt_at: clock.now(),
+    created_at: ctx.now(),
+    next_attempt_at: ctx.now(),
     finished_at: null,
   });
   // A lane for each webhook: a slow receiver uses up its own places only.

@@ -40,7 +40,14 @@ export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, d
   if (isObject(values.address)) values.address = picked(values.address, addressKeys);
   const missing = step.required.filter((field) => isBlank(values[field])).map((field) => [field, [BLANK]] as const);
 
-  const { id, created_at: _, delete_at: _d, sandbox: _s, ...before } = await getApplicant(ctx, applicantId, tx);
+  const {
+    id,
+    created_at: _,
+    delete_at: _d,
+    clock_id: _c,
+    sandbox: _s,
+    ...before
+  } = await getApplicant(ctx, applicantId, tx);
   const input = toInput(values, before);
   const errors = { ...wrongIn(values, input, ctx.now()), ...Object.fromEntries(missing) };
   if (Object.keys(errors).length > 0) throw invalid({ data: [errors] });

@@ -26,6 +26,7 @@ export async function sdkTokenOf(
     address,
     tokenId: stands ? run.token_id : askedBy,
     workflowRunId: run.id,
+    clockId: run.clock_id,
     // So that it is the same whenever the run is shown.
     begin: run.created_at,
   });

@@ -42,6 +42,8 @@ export interface RunData extends RunFields {
   readonly presented_token?: string;
   /** True while its status is `review` and a member is yet to answer, so that it has not ended. */
   readonly in_review?: boolean;
+  /** Id of the clock of the sandbox by which its applicant's time goes; absent without one. */
+  readonly clock_id?: string;
   /** Id of its newest check; null until one has begun. */
   readonly check_id: string | null;
 }

@@ -45,6 +45,7 @@ export async function startRun(ctx: Ctx, { workflowId, applicantId, fields, toke
       reasons: [],
       error: null,
       check_id: null,
+      ...(ctx.clock && { clock_id: ctx.clock.id }),
       // Version 4, which does not say when the run began.
       id: v4({ random: Buffer.from(ids.secret(UUID_BYTES), 'base64url') }),
       applicant_id: applicantId,
