@@ -101,7 +101,7 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
     await tab.look('Take a selfie');
     expect(await tab.page.locator('.progress:visible, .again li:visible').allInnerTexts()).toEqual([
       'Attempt 2 of 3',
-      'We couldn’t find a single, clear face in the photo. Look straight into the camera, alone.',
+      'We couldn’t find a single, clear face in the photo. Look straight into the camera. Make sure you’re alone.',
     ]);
     await tab.close();
   });

@@ -137,7 +137,8 @@ describe.skipIf(!executablePath)('the page of a run in a browser without scripts
     await endChecks();
     await page.goto(run.link.url);
     await look('Try again');
-    const reason = 'We couldn’t find a single, clear face in the photo. Look straight into the camera, alone.';
+    const reason =
+      'We couldn’t find a single, clear face in the photo. Look straight into the camera. Make sure you’re alone.';
     const shown = () => page.locator('.progress:visible, .again li:visible').allInnerTexts();
     expect(await shown()).toEqual(['Attempt 2 of 3', reason]);
     expect(await page.locator('ol li').allInnerTexts()).toEqual(['a selfie']);

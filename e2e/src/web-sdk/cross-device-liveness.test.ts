@@ -35,7 +35,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
   it('the phone comes back by itself', async () => {
     const { shop, other, line } = await halfDone('alive-back');
     await line.off();
-    await shop.look('Your phone is not connected');
+    await shop.look('Your phone isn’t connected');
     expect(shop.received('analytics').at(-1)).toBe('CROSS_DEVICE_CONNECTION_LOST');
     line.on();
     await shop.look('Now use your phone');
@@ -61,7 +61,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
   it('another phone does the rest', async () => {
     const { shop, link, other } = await halfDone('alive-other');
     await other.close();
-    await shop.look('Your phone is not connected');
+    await shop.look('Your phone isn’t connected');
     await shop.button('Get a new link').click();
     await expect.poll(() => linkOf(shop)).not.toBe(link);
     const second = await takeUp(stage, await linkOf(shop));
@@ -75,7 +75,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
   it('the computer does the rest', async () => {
     const { shop, other } = await halfDone('alive-here');
     await other.close();
-    await shop.look('Your phone is not connected');
+    await shop.look('Your phone isn’t connected');
     await shop.button('Use this computer').click();
     await shop.look('Take a selfie');
     await shop.button('Take a photo').click();
@@ -145,7 +145,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
     await shop.look('You’re offline');
     await other.close();
     computer.on();
-    await shop.look('Your phone is not connected');
+    await shop.look('Your phone isn’t connected');
     await shop.close();
   });
 });

@@ -72,7 +72,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     await third.heading('This link is open on another phone').waitFor();
     await third.shot('cross-phone-taken');
     await own.close();
-    await shop.look('Your phone is not connected');
+    await shop.look('Your phone isn’t connected');
     // Its place is free, but nothing that comes from there counts before the number was picked.
     const stranger = await joinRoom(stage.service);
     const roomId = link.slice(-6);

@@ -214,7 +214,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
       for (let i = 0; i < 5; i += 1) await send(`07700 90020${i}`);
       await said('Sent to');
       await send('07700 900209');
-      await said('Too many messages were requested.');
+      await said('You’ve requested too many messages.');
       await shop.close();
     });
   });

@@ -50,7 +50,7 @@ describe.skipIf(!possible)('filmed faces', () => {
     await look('Record a short video');
     await button('Open the camera').click();
     await button('Start recording').waitFor();
-    await look('Look straight ahead, your face in the oval', { focus: false });
+    await look('Look straight ahead with your face in the oval', { focus: false });
     await button('Start recording').click();
     await button('Next').waitFor();
     await expect.poll(() => answers.length).toBe(1);

@@ -54,7 +54,7 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
     await look('Take a selfie');
     await button('Take a photo').click();
     await button('Take the photo').and(page.locator(':enabled')).waitFor();
-    await look('Look straight ahead, your face in the oval');
+    await look('Look straight ahead with your face in the oval');
     await button('Take the photo').click();
     await look('Check your selfie');
     await button('Use this photo').click();

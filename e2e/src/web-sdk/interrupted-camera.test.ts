@@ -90,7 +90,7 @@ describe.skipIf(!possible)('a camera that is interrupted', () => {
 
   test.each([
     ['a document', document, 'Fit the photo page into the frame', ['documents']],
-    ['a face', face('standard'), 'Look straight ahead, your face in the oval', ['live_photos']],
+    ['a face', face('standard'), 'Look straight ahead with your face in the oval', ['live_photos']],
   ])('takes no photo of %s until it is back', async (_, step, title, sent) => {
     const shop = await visit(step, { name: 'phone-muted' });
     await shop.button('Take a photo').click();
@@ -191,8 +191,8 @@ describe.skipIf(!possible)('a camera that is interrupted', () => {
 
   test.each([
     ['a document', documentFilm, 'Now tilt it slowly back and forth', 'Fit the photo page into the frame'],
-    ['a face', face('video'), undefined, 'Look straight ahead, your face in the oval'],
-    ['a head', face('motion'), undefined, 'Look straight ahead, your face in the oval'],
+    ['a face', face('video'), undefined, 'Look straight ahead with your face in the oval'],
+    ['a head', face('motion'), undefined, 'Look straight ahead with your face in the oval'],
   ])('begins the film of %s again', async (_, step, during, title) => {
     const shop = await visit(step, { name: 'phone-film-muted' });
     await shop.button('Open the camera').click();

@@ -71,7 +71,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       // Changed outside, as if in the settings of the browser.
       await shop.context.grantPermissions(['camera']);
       await shop.button('Try again').click();
-      await shop.look('Look straight ahead, your face in the oval');
+      await shop.look('Look straight ahead with your face in the oval');
       await shop.close();
     });
 
@@ -163,7 +163,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.look('The camera turned off');
       expect(await shop.page.evaluate('stream.getTracks().map((one) => one.readyState).join()')).toBe('ended');
       await shop.button('Try again').click();
-      await shop.look('Look straight ahead, your face in the oval');
+      await shop.look('Look straight ahead with your face in the oval');
       await shop.close();
     });
   });
@@ -242,14 +242,14 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       for (let i = 0; i < 2; i += 1) {
         await shop.choose('Choose a file', await file('blur.jpg'));
         await shop.button('Use this photo').click();
-        await shop.look('The photo is not sharp');
+        await shop.look('The photo isn’t sharp');
         expect(await shop.button('Use it anyway').count()).toBe(0);
         await shop.button('Retake').click();
       }
       await shop.choose('Choose a file', await file('blur.jpg'));
       await shop.button('Use this photo').click();
       await shop.button('Use it anyway').waitFor();
-      await shop.look('The photo is not sharp');
+      await shop.look('The photo isn’t sharp');
       await shop.button('Use it anyway').click();
       await shop.look('Back of your document');
       await shop.choose('Choose a file', await file('back.jpg'));
@@ -395,7 +395,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await dialog.waitFor({ state: 'detached' });
       await shop.button('I don’t agree').click();
       await dialog.getByRole('button', { name: 'I don’t agree' }).click();
-      await shop.look('You did not agree');
+      await shop.look('You didn’t agree');
       // Nothing was done, so nothing is ticked off.
       expect(await shop.page.locator('.hero .icon-check').count()).toBe(0);
       expect(shop.received('link')).toEqual(['https://shop.example/privacy']);

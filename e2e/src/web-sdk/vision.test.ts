@@ -118,7 +118,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
     await shop.button('Take a photo').click();
     await shop.button('Take the photo').waitFor();
     await shop.hinted(words);
-    await shop.look('Look straight ahead, your face in the oval');
+    await shop.look('Look straight ahead with your face in the oval');
     await shop.close();
   });
 
@@ -193,7 +193,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
     await shop.heading(title).waitFor();
     await shop.look(title);
     await shop.button('Try again').click();
-    await shop.heading('Look straight ahead, your face in the oval').waitFor();
+    await shop.heading('Look straight ahead with your face in the oval').waitFor();
     expect(shop.received('analytics')).toEqual([
       ...['MOTION_FACIAL_INTRO', 'MOTION_FACIAL_ALIGNMENT', 'MOTION_FACIAL_CAPTURE'],
       ...[event, 'MOTION_FACIAL_ALIGNMENT'],

@@ -138,7 +138,8 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     await shop.photograph('Take a selfie');
     await shop.page.getByText('Attempt 2 of 3', { exact: true }).waitFor();
     await shop.look('Take a selfie');
-    const reason = 'We could not find a single, clear face in the photo. Look straight into the camera, alone.';
+    const reason =
+      'We couldn’t find a single, clear face in the photo. Look straight into the camera. Make sure you’re alone.';
     expect(await shop.page.locator('.alert').innerText()).toBe(`Attempt 2 of 3\n${reason}`);
     expect(await shop.page.locator('[role=status]').innerText()).toBe(`Attempt 2 of 3. ${reason}`);
     await stage.service.put(`/v3.6/applicants/${applicant_id}`, { first_name: 'Jane' });

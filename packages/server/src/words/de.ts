@@ -183,7 +183,7 @@ export const de: SomeWords = {
       title: 'Nehmen Sie ein Selfie auf',
       tips: [
         'Schauen Sie bei gutem Licht direkt in die Kamera.',
-        'Niemand sonst auf dem Bild, kein Hut, keine Sonnenbrille.',
+        'Niemand sonst auf dem Foto, kein Hut, keine Sonnenbrille.',
         'Nehmen Sie es jetzt auf: Das Foto eines Fotos wird nicht angenommen.',
       ],
     },
@@ -202,13 +202,13 @@ export const de: SomeWords = {
         'must be a jpg or png file': 'Wählen Sie eine Datei im Format JPG oder PNG',
         'is corrupt or incomplete': 'Die Datei lässt sich nicht öffnen. Wählen Sie eine andere',
         'is one too many':
-          'Sie haben zu viele Dateien hochgeladen. Fragen Sie die Stelle, die Ihnen den Link geschickt hat',
-        'blur detected in image': 'Das Bild ist unscharf. Halten Sie still und machen Sie ein neues',
-        'cutoff document detected in image': 'Ein Teil des Dokuments fehlt. Machen Sie ein neues Bild',
-        'glare detected in image': 'Auf dem Bild ist eine Spiegelung. Machen Sie ein neues ohne Spiegelung',
-        'no document in image': 'Auf dem Bild ist kein Dokument. Machen Sie ein neues',
-        'no face detected in image': 'Auf dem Bild ist kein Gesicht. Machen Sie ein neues',
-        'Multiple faces detected in image': 'Auf dem Bild ist mehr als ein Gesicht. Machen Sie ein neues',
+          'Sie haben zu viele Dateien hochgeladen. Fragen Sie das Unternehmen, das Ihnen den Link geschickt hat',
+        'blur detected in image': 'Das Foto ist unscharf. Halten Sie still und machen Sie ein neues',
+        'cutoff document detected in image': 'Ein Teil des Dokuments fehlt. Machen Sie ein neues Foto',
+        'glare detected in image': 'Auf dem Foto ist eine Spiegelung. Machen Sie ein neues ohne Spiegelung',
+        'no document in image': 'Auf dem Foto ist kein Dokument. Machen Sie ein neues',
+        'no face detected in image': 'Auf dem Foto ist kein Gesicht. Machen Sie ein neues',
+        'Multiple faces detected in image': 'Auf dem Foto ist mehr als ein Gesicht. Machen Sie ein neues',
       },
       other: () => 'Diese Datei kann nicht verwendet werden. Wählen Sie eine andere',
     },
@@ -249,7 +249,7 @@ export const de: SomeWords = {
       unknown: {
         title: 'Formular nicht gefunden',
         body: () =>
-          'Unter dieser Adresse gibt es kein Formular. Prüfen Sie, ob Sie den ganzen Link geöffnet haben, oder fragen Sie die Stelle, die ihn geschickt hat.',
+          'Unter dieser Adresse gibt es kein Formular. Prüfen Sie, ob Sie den ganzen Link geöffnet haben, oder fragen Sie das Unternehmen, das ihn geschickt hat.',
       },
       gone: {
         title: 'Nicht mehr verfügbar',
@@ -258,7 +258,7 @@ export const de: SomeWords = {
       disabled: {
         title: 'Nicht verfügbar',
         body: () =>
-          'Dieses Formular kann im Moment nicht ausgefüllt werden. Fragen Sie die Stelle, die Ihnen den Link geschickt hat.',
+          'Dieses Formular kann im Moment nicht ausgefüllt werden. Fragen Sie das Unternehmen, das Ihnen den Link geschickt hat.',
       },
       too_many: {
         title: 'Zu viele Anfragen',
@@ -289,16 +289,16 @@ export const de: SomeWords = {
       },
     },
     stepUp: {
-      title: 'Ein weiteres Bild kann Ihr Dokument bestätigen',
+      title: 'Ein weiteres Foto kann Ihr Dokument bestätigen',
       lead: (account) =>
-        `${account} konnte Ihr Dokument mit den bisherigen Bildern nicht bestätigen. Ein weiteres Bild kann genügen. Sie können auch ohne dieses fortfahren.`,
+        `${account} konnte Ihr Dokument mit den bisherigen Fotos nicht bestätigen. Ein weiteres Foto kann genügen. Sie können auch ohne dieses fortfahren.`,
       back: 'Rückseite fotografieren',
       seal: 'Code fotografieren',
-      skip: 'Ohne Bild fortfahren',
+      skip: 'Ohne Foto fortfahren',
       closeUp: {
         title: 'Eine Nahaufnahme des Codes auf Ihrem Dokument',
         tips: [
-          'Füllen Sie das Bild mit dem Code. Der Rest des Dokuments darf abgeschnitten sein.',
+          'Füllen Sie das Foto mit dem Code. Der Rest des Dokuments darf abgeschnitten sein.',
           'Halten Sie still, bis jeder Punkt und jede Linie scharf ist, ohne Spiegelungen.',
         ],
         places: {
@@ -309,7 +309,7 @@ export const de: SomeWords = {
       },
       wait: {
         title: 'Ihr Dokument wird geprüft',
-        lead: 'Das dauert meist weniger als eine Minute. Danach werden Sie vielleicht um ein weiteres Bild gebeten.',
+        lead: 'Das dauert meist weniger als eine Minute. Danach werden Sie vielleicht um ein weiteres Foto gebeten.',
         again: 'Noch einmal nachsehen',
       },
     },
@@ -365,18 +365,18 @@ export const de: SomeWords = {
         passkey_enrollment: {
           title: 'Passkey erstellen',
           lead: (account) =>
-            `Beim nächsten Mal zeigen Sie ${account} mit Finger, Gesicht oder PIN Ihres Geräts, dass Sie es sind. Diese bleiben auf Ihrem Gerät.`,
+            `Bestätigen Sie ${account} beim nächsten Mal mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts, dass Sie es sind. Diese Daten bleiben auf Ihrem Gerät.`,
           submit: 'Passkey erstellen',
         },
         passkey_authentication: {
           title: 'Passkey verwenden',
           lead: (account) =>
-            `Sie haben einen Passkey für ${account} erstellt. Ihr Gerät fragt nach Ihrem Finger, Ihrem Gesicht oder seiner PIN.`,
+            `Sie haben einen Passkey für ${account}. Ihr Gerät fragt nach Fingerabdruck, Gesicht oder PIN.`,
           submit: 'Meinen Passkey verwenden',
         },
         skip: 'Ohne Passkey fortfahren',
         none: 'Sie haben keinen Passkey für diese Seite. Fahren Sie ohne einen fort.',
-        tooMany: 'Sie haben so viele Passkeys, wie Sie haben können. Fahren Sie mit diesen fort.',
+        tooMany: 'Sie haben die Höchstzahl an Passkeys erreicht. Fahren Sie mit einem davon fort.',
         notHere:
           'Dieser Browser kann hier keine Passkeys verwenden. Öffnen Sie denselben Link in einem anderen, oder fahren Sie ohne Passkey fort.',
         failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal, oder fahren Sie ohne Passkey fort.',
@@ -397,21 +397,21 @@ export const de: SomeWords = {
         attemptOnly: (attempt) => `Versuch ${attempt}`,
         neutral: (account) => `${account} braucht das noch einmal, um Ihre Identität zu bestätigen.`,
         reasons: {
-          blurred: 'Das Bild war unscharf. Halten Sie still, bis es scharf ist.',
-          dark: 'Das Bild war zu dunkel. Nehmen Sie es bei besserem Licht auf.',
-          glare: 'Auf dem Bild war eine Spiegelung. Kippen Sie das Dokument, bis sie verschwindet.',
-          cut_off: 'Ein Teil des Dokuments fehlte. Alle vier Ecken müssen auf dem Bild sein.',
-          wrong_side: 'Das Bild zeigte die falsche Seite des Dokuments. Nehmen Sie jede Seite einmal auf.',
-          no_document: 'Auf dem Bild war kein Dokument. Füllen Sie den Rahmen mit Ihrem Dokument.',
-          two_documents: 'Auf dem Bild war mehr als ein Dokument. Zeigen Sie nur eines.',
-          unclear: 'Das Bild war nicht gut genug zu lesen. Nichts darf das Dokument verdecken.',
-          no_colour: 'Das Bild war nicht farbig. Fotografieren Sie das Dokument selbst.',
+          blurred: 'Das Foto war unscharf. Halten Sie still, bis es scharf ist.',
+          dark: 'Das Foto war zu dunkel. Nehmen Sie es bei besserem Licht auf.',
+          glare: 'Auf dem Foto war eine Spiegelung. Kippen Sie das Dokument, bis sie verschwindet.',
+          cut_off: 'Ein Teil des Dokuments fehlte. Alle vier Ecken müssen auf dem Foto sein.',
+          wrong_side: 'Das Foto zeigte die falsche Seite des Dokuments. Nehmen Sie jede Seite einmal auf.',
+          no_document: 'Auf dem Foto war kein Dokument. Füllen Sie den Rahmen mit Ihrem Dokument.',
+          two_documents: 'Auf dem Foto war mehr als ein Dokument. Zeigen Sie nur eines.',
+          unclear: 'Das Foto war nicht gut genug zu lesen. Nichts darf das Dokument verdecken.',
+          no_colour: 'Das Foto war nicht farbig. Fotografieren Sie das Dokument selbst.',
           no_back: 'Die Rückseite des Dokuments fehlte. Nehmen Sie beide Seiten auf.',
           unsupported: 'Dieses Dokument können wir nicht annehmen. Verwenden Sie ein anderes.',
           expired: 'Das Dokument ist abgelaufen. Verwenden Sie eines, das noch gültig ist.',
           too_old: 'Das Dokument ist zu alt. Verwenden Sie ein neueres.',
           no_face:
-            'Wir konnten auf dem Bild kein einzelnes, deutliches Gesicht finden. Blicken Sie allein und gerade in die Kamera.',
+            'Wir konnten auf dem Foto kein einzelnes, deutliches Gesicht finden. Schauen Sie gerade in die Kamera. Nur Sie sollten zu sehen sein.',
           face_differs:
             'Wir konnten Ihr Gesicht dem Foto auf dem Dokument nicht zuordnen. Blicken Sie bei gutem Licht geradeaus, ohne Hut und Brille.',
         },

@@ -89,7 +89,7 @@ export const en = {
       'address.postcode': {
         label: 'Postcode or ZIP code',
         blank: 'Enter your postcode',
-        invalid: 'Enter a postcode in the form that your country uses',
+        invalid: 'Enter the postcode in the format of your country',
       },
       'address.country': { label: 'Country', blank: 'Choose the country of your address' },
       'location.country_of_residence': {
@@ -433,9 +433,10 @@ export const en = {
           unsupported: 'We can’t accept this document. Use another one.',
           expired: 'The document has expired. Use one that is still valid.',
           too_old: 'The document is too old. Use a newer one.',
-          no_face: 'We couldn’t find a single, clear face in the photo. Look straight into the camera, alone.',
+          no_face:
+            'We couldn’t find a single, clear face in the photo. Look straight into the camera. Make sure you’re alone.',
           face_differs:
-            'We couldn’t match your face with the photo on your document. Look straight ahead in good light, without hat or glasses.',
+            'We couldn’t match your face with the photo on your document. Look straight ahead in good light, without a hat or glasses.',
         },
       },
       /** Pages that stand in place of the steps. */

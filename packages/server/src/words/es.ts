@@ -190,13 +190,13 @@ export const es: SomeWords = {
         'must be a picture or a PDF': 'Elige un archivo JPG, PNG o PDF',
         'must be a jpg or png file': 'Elige un archivo JPG o PNG',
         'is corrupt or incomplete': 'El archivo no se puede abrir. Elige otro',
-        'is one too many': 'Has enviado demasiados archivos. Pregunta a quien te envió el enlace',
-        'blur detected in image': 'La imagen está borrosa. No te muevas y haz otra',
+        'is one too many': 'Has enviado demasiados archivos. Pregunta a la empresa que te envió el enlace',
+        'blur detected in image': 'La foto está borrosa. No te muevas y haz otra',
         'cutoff document detected in image': 'Falta una parte del documento. Haz otra foto',
-        'glare detected in image': 'Hay un reflejo en la imagen. Haz otra sin reflejos',
-        'no document in image': 'No hay ningún documento en la imagen. Haz otra',
-        'no face detected in image': 'No hay ninguna cara en la imagen. Haz otra',
-        'Multiple faces detected in image': 'Hay más de una cara en la imagen. Haz otra',
+        'glare detected in image': 'Hay un reflejo en la foto. Haz otra sin reflejos',
+        'no document in image': 'No hay ningún documento en la foto. Haz otra',
+        'no face detected in image': 'No hay ninguna cara en la foto. Haz otra',
+        'Multiple faces detected in image': 'Hay más de una cara en la foto. Haz otra',
       },
       other: () => 'Este archivo no se puede usar. Elige otro',
     },
@@ -237,7 +237,7 @@ export const es: SomeWords = {
       unknown: {
         title: 'Formulario no encontrado',
         body: () =>
-          'No hay ningún formulario en esta dirección. Comprueba que has abierto el enlace completo o pregunta a quien te lo envió.',
+          'No hay ningún formulario en esta dirección. Comprueba que has abierto el enlace completo o pregunta a la empresa que te lo envió.',
       },
       gone: {
         title: 'Ya no está disponible',
@@ -245,7 +245,8 @@ export const es: SomeWords = {
       },
       disabled: {
         title: 'No disponible',
-        body: () => 'Este formulario no se puede rellenar en este momento. Pregunta a quien te envió el enlace.',
+        body: () =>
+          'Este formulario no se puede rellenar en este momento. Pregunta a la empresa que te envió el enlace.',
       },
       too_many: {
         title: 'Demasiadas solicitudes',
@@ -349,18 +350,18 @@ export const es: SomeWords = {
         passkey_enrollment: {
           title: 'Crea una llave de acceso',
           lead: (account) =>
-            `La próxima vez demostrarás a ${account} que eres tú con tu dedo, tu cara o el PIN de tu dispositivo. No salen de tu dispositivo.`,
+            `La próxima vez, confirma a ${account} que eres tú con tu huella, tu cara o el PIN de tu dispositivo. Estos datos no salen de tu dispositivo.`,
           submit: 'Crear una llave de acceso',
         },
         passkey_authentication: {
           title: 'Usa tu llave de acceso',
           lead: (account) =>
-            `Has creado una llave de acceso para ${account}. Tu dispositivo te pedirá el dedo, la cara o su PIN.`,
+            `Tienes una llave de acceso para ${account}. Tu dispositivo te pide la huella, la cara o el PIN.`,
           submit: 'Usar mi llave de acceso',
         },
         skip: 'Continuar sin llave de acceso',
         none: 'No tienes ninguna llave de acceso para esta página. Continúa sin ella.',
-        tooMany: 'Tienes todas las llaves de acceso que puedes tener. Continúa con ellas.',
+        tooMany: 'Has alcanzado el número máximo de llaves de acceso. Continúa con una de ellas.',
         notHere:
           'Este navegador no puede usar llaves de acceso aquí. Abre el mismo enlace en otro, o continúa sin llave de acceso.',
         failed: 'No ha funcionado. Inténtalo de nuevo, o continúa sin llave de acceso.',
@@ -381,20 +382,21 @@ export const es: SomeWords = {
         attemptOnly: (attempt) => `Intento ${attempt}`,
         neutral: (account) => `${account} necesita esto una vez más para confirmar tu identidad.`,
         reasons: {
-          blurred: 'La imagen estaba borrosa. No te muevas hasta que se vea nítida.',
-          dark: 'La imagen estaba demasiado oscura. Hazla con mejor luz.',
-          glare: 'Había un reflejo en la imagen. Inclina el documento hasta que desaparezca.',
-          cut_off: 'Faltaba una parte del documento. Las cuatro esquinas deben verse en la imagen.',
-          wrong_side: 'La imagen mostraba la cara equivocada del documento. Haz una foto de cada cara.',
-          no_document: 'No había ningún documento en la imagen. Llena el marco con tu documento.',
-          two_documents: 'Había más de un documento en la imagen. Muestra solo uno.',
-          unclear: 'La imagen no se podía leer bien. Nada debe tapar el documento.',
-          no_colour: 'La imagen no era en color. Haz una foto del propio documento.',
+          blurred: 'La foto estaba borrosa. No te muevas hasta que se vea nítida.',
+          dark: 'La foto estaba demasiado oscura. Hazla con mejor luz.',
+          glare: 'Había un reflejo en la foto. Inclina el documento hasta que desaparezca.',
+          cut_off: 'Faltaba una parte del documento. Las cuatro esquinas deben verse en la foto.',
+          wrong_side: 'La foto mostraba la cara equivocada del documento. Haz una foto de cada cara.',
+          no_document: 'No había ningún documento en la foto. Llena el marco con tu documento.',
+          two_documents: 'Había más de un documento en la foto. Muestra solo uno.',
+          unclear: 'La foto no se podía leer bien. Nada debe tapar el documento.',
+          no_colour: 'La foto no era en color. Haz una foto del propio documento.',
           no_back: 'Faltaba el reverso del documento. Haz una foto de las dos caras.',
           unsupported: 'No podemos aceptar este documento. Usa otro.',
           expired: 'El documento ha caducado. Usa uno que siga vigente.',
           too_old: 'El documento es demasiado antiguo. Usa uno más reciente.',
-          no_face: 'No hemos encontrado una sola cara clara en la imagen. Mira de frente a la cámara, sin nadie más.',
+          no_face:
+            'No hemos encontrado una única cara nítida en la foto. Mira de frente a la cámara. Que no salga nadie más.',
           face_differs:
             'No hemos podido relacionar tu cara con la foto de tu documento. Mira de frente con buena luz, sin gorra ni gafas.',
         },

@@ -177,7 +177,7 @@ export const fr: SomeWords = {
       title: 'Prenez un selfie',
       tips: [
         'Regardez droit vers l’appareil, sous une bonne lumière.',
-        'Personne d’autre sur l’image, pas de chapeau, pas de lunettes de soleil.',
+        'Personne d’autre sur la photo, pas de chapeau, pas de lunettes de soleil.',
         'Prenez-la maintenant : la photo d’une photo n’est pas acceptée.',
       ],
     },
@@ -196,12 +196,12 @@ export const fr: SomeWords = {
         'must be a jpg or png file': 'Choisissez un fichier JPG ou PNG',
         'is corrupt or incomplete': 'Le fichier ne peut pas être ouvert. Choisissez-en un autre',
         'is one too many': 'Vous avez envoyé trop de fichiers. Adressez-vous à l’expéditeur du lien',
-        'blur detected in image': 'L’image est floue. Ne bougez pas et prenez-en une autre',
+        'blur detected in image': 'La photo est floue. Ne bougez pas et prenez-en une autre',
         'cutoff document detected in image': 'Une partie du document manque. Prenez une autre photo',
-        'glare detected in image': 'Il y a un reflet sur l’image. Prenez-en une autre sans reflet',
-        'no document in image': 'Il n’y a pas de document sur l’image. Prenez-en une autre',
-        'no face detected in image': 'Il n’y a pas de visage sur l’image. Prenez-en une autre',
-        'Multiple faces detected in image': 'Il y a plus d’un visage sur l’image. Prenez-en une autre',
+        'glare detected in image': 'Il y a un reflet sur la photo. Prenez-en une autre sans reflet',
+        'no document in image': 'Il n’y a pas de document sur la photo. Prenez-en une autre',
+        'no face detected in image': 'Il n’y a pas de visage sur la photo. Prenez-en une autre',
+        'Multiple faces detected in image': 'Il y a plus d’un visage sur la photo. Prenez-en une autre',
       },
       other: () => 'Ce fichier ne peut pas être utilisé. Choisissez-en un autre',
     },
@@ -261,7 +261,7 @@ export const fr: SomeWords = {
         body: () => 'Ce qui a été envoyé est illisible. Revenez au formulaire et réessayez.',
       },
       failed: {
-        title: 'Un problème est survenu',
+        title: 'Une erreur s’est produite',
         body: () =>
           'L’erreur vient de chez nous. Réessayez dans quelques minutes. Ce que vous avez donné est conservé.',
       },
@@ -281,16 +281,16 @@ export const fr: SomeWords = {
       },
     },
     stepUp: {
-      title: 'Une image de plus peut confirmer votre document',
+      title: 'Une photo de plus peut confirmer votre document',
       lead: (account) =>
-        `${account} n’a pas pu confirmer votre document avec les images actuelles. Une image de plus peut suffire. Vous pouvez aussi continuer sans elle.`,
+        `${account} n’a pas pu confirmer votre document avec les photos actuelles. Une photo de plus peut suffire. Vous pouvez aussi continuer sans elle.`,
       back: 'Photographier le verso',
       seal: 'Photographier le code',
-      skip: 'Continuer sans image',
+      skip: 'Continuer sans photo',
       closeUp: {
         title: 'Un gros plan du code de votre document',
         tips: [
-          'Remplissez l’image avec le code. Le reste du document peut être coupé.',
+          'Remplissez la photo avec le code. Le reste du document peut être coupé.',
           'Ne bougez pas tant que chaque point et chaque ligne ne sont pas nets, sans reflet.',
         ],
         places: {
@@ -301,7 +301,7 @@ export const fr: SomeWords = {
       },
       wait: {
         title: 'Votre document est en cours de vérification',
-        lead: 'Cela prend généralement moins d’une minute. Une image de plus pourra ensuite vous être demandée.',
+        lead: 'Cela prend généralement moins d’une minute. Une photo de plus pourra ensuite vous être demandée.',
         again: 'Regarder à nouveau',
       },
     },
@@ -356,18 +356,18 @@ export const fr: SomeWords = {
         passkey_enrollment: {
           title: 'Créer une clé d’accès',
           lead: (account) =>
-            `La prochaine fois, vous montrerez à ${account} que c’est bien vous avec votre doigt, votre visage ou le code de votre appareil. Ils restent sur votre appareil.`,
+            `La prochaine fois, confirmez à ${account} que c’est vous avec votre empreinte, votre visage ou le code de votre appareil. Ces données restent sur votre appareil.`,
           submit: 'Créer une clé d’accès',
         },
         passkey_authentication: {
           title: 'Utiliser votre clé d’accès',
           lead: (account) =>
-            `Vous avez créé une clé d’accès pour ${account}. Votre appareil vous demande votre doigt, votre visage ou son code.`,
+            `Vous avez une clé d’accès pour ${account}. Votre appareil demande votre empreinte, votre visage ou son code.`,
           submit: 'Utiliser ma clé d’accès',
         },
         skip: 'Continuer sans clé d’accès',
         none: 'Vous n’avez pas de clé d’accès pour cette page. Continuez sans.',
-        tooMany: 'Vous avez autant de clés d’accès que possible. Continuez avec celles-ci.',
+        tooMany: 'Vous avez atteint le nombre maximal de clés d’accès. Continuez avec l’une d’elles.',
         notHere:
           'Ce navigateur ne peut pas utiliser de clés d’accès ici. Ouvrez le même lien dans un autre, ou continuez sans clé d’accès.',
         failed: 'Cela n’a pas fonctionné. Réessayez, ou continuez sans clé d’accès.',
@@ -388,21 +388,21 @@ export const fr: SomeWords = {
         attemptOnly: (attempt) => `Essai ${attempt}`,
         neutral: (account) => `${account} en a besoin encore une fois pour confirmer votre identité.`,
         reasons: {
-          blurred: 'L’image était floue. Ne bougez pas jusqu’à ce qu’elle soit nette.',
-          dark: 'L’image était trop sombre. Prenez-la dans une meilleure lumière.',
-          glare: 'Il y avait un reflet sur l’image. Inclinez le document jusqu’à ce qu’il disparaisse.',
-          cut_off: 'Une partie du document manquait. Les quatre coins doivent être sur l’image.',
-          wrong_side: 'L’image montrait le mauvais côté du document. Prenez chaque côté une fois.',
-          no_document: 'Il n’y avait pas de document sur l’image. Remplissez le cadre avec votre document.',
-          two_documents: 'Il y avait plus d’un document sur l’image. N’en montrez qu’un.',
-          unclear: 'L’image n’était pas assez lisible. Rien ne doit cacher le document.',
-          no_colour: 'L’image n’était pas en couleur. Photographiez le document lui-même.',
+          blurred: 'La photo était floue. Ne bougez pas jusqu’à ce qu’elle soit nette.',
+          dark: 'La photo était trop sombre. Prenez-la dans une meilleure lumière.',
+          glare: 'Il y avait un reflet sur la photo. Inclinez le document jusqu’à ce qu’il disparaisse.',
+          cut_off: 'Une partie du document manquait. Les quatre coins doivent être sur la photo.',
+          wrong_side: 'La photo montrait le mauvais côté du document. Prenez chaque côté une fois.',
+          no_document: 'Il n’y avait pas de document sur la photo. Remplissez le cadre avec votre document.',
+          two_documents: 'Il y avait plus d’un document sur la photo. N’en montrez qu’un.',
+          unclear: 'La photo n’était pas assez lisible. Rien ne doit cacher le document.',
+          no_colour: 'La photo n’était pas en couleur. Photographiez le document lui-même.',
           no_back: 'Le verso du document manquait. Prenez les deux côtés.',
           unsupported: 'Nous ne pouvons pas accepter ce document. Utilisez-en un autre.',
           expired: 'Le document a expiré. Utilisez-en un qui est encore valable.',
           too_old: 'Le document est trop ancien. Utilisez-en un plus récent.',
           no_face:
-            'Nous n’avons pas trouvé un visage seul et net sur l’image. Regardez bien en face de la caméra, sans personne d’autre.',
+            'Nous n’avons pas trouvé un seul visage net sur la photo. Regardez bien en face de la caméra. Soyez seul sur la photo.',
           face_differs:
             'Nous n’avons pas pu rapprocher votre visage de la photo du document. Regardez droit devant vous, bien éclairé, sans chapeau ni lunettes.',
         },

@@ -190,13 +190,13 @@ export const it: SomeWords = {
         'must be a picture or a PDF': 'Scegli un file JPG, PNG o PDF',
         'must be a jpg or png file': 'Scegli un file JPG o PNG',
         'is corrupt or incomplete': 'Il file non si apre. Scegline un altro',
-        'is one too many': 'Hai caricato troppi file. Chiedi a chi ti ha mandato il link',
-        'blur detected in image': 'L’immagine è sfocata. Tieni fermo e scattane un’altra',
+        'is one too many': 'Hai caricato troppi file. Chiedi all’azienda che ti ha inviato il link',
+        'blur detected in image': 'La foto è sfocata. Tieni fermo e scattane un’altra',
         'cutoff document detected in image': 'Manca una parte del documento. Scatta un’altra foto',
-        'glare detected in image': 'C’è un riflesso nell’immagine. Scattane un’altra senza riflessi',
-        'no document in image': 'Nell’immagine non c’è un documento. Scattane un’altra',
-        'no face detected in image': 'Nell’immagine non c’è un viso. Scattane un’altra',
-        'Multiple faces detected in image': 'Nell’immagine c’è più di un viso. Scattane un’altra',
+        'glare detected in image': 'C’è un riflesso nella foto. Scattane un’altra senza riflessi',
+        'no document in image': 'Nella foto non c’è un documento. Scattane un’altra',
+        'no face detected in image': 'Nella foto non c’è un viso. Scattane un’altra',
+        'Multiple faces detected in image': 'Nella foto c’è più di un viso. Scattane un’altra',
       },
       other: () => 'Questo file non si può usare. Scegline un altro',
     },
@@ -237,7 +237,7 @@ export const it: SomeWords = {
       unknown: {
         title: 'Modulo non trovato',
         body: () =>
-          'A questo indirizzo non c’è nessun modulo. Controlla di aver aperto il link intero o chiedi a chi te lo ha mandato.',
+          'A questo indirizzo non c’è nessun modulo. Controlla di aver aperto il link intero o chiedi all’azienda che te lo ha inviato.',
       },
       gone: {
         title: 'Non più disponibile',
@@ -245,7 +245,7 @@ export const it: SomeWords = {
       },
       disabled: {
         title: 'Non disponibile',
-        body: () => 'Questo modulo al momento non si può compilare. Chiedi a chi ti ha mandato il link.',
+        body: () => 'Questo modulo al momento non si può compilare. Chiedi all’azienda che ti ha inviato il link.',
       },
       too_many: {
         title: 'Troppe richieste',
@@ -349,18 +349,17 @@ export const it: SomeWords = {
         passkey_enrollment: {
           title: 'Crea una passkey',
           lead: (account) =>
-            `La prossima volta dimostrerai a ${account} che sei tu con il dito, il viso o il PIN del tuo dispositivo. Restano sul tuo dispositivo.`,
+            `La prossima volta conferma a ${account} che sei tu con l’impronta, il viso o il PIN del dispositivo. Questi dati restano sul tuo dispositivo.`,
           submit: 'Crea una passkey',
         },
         passkey_authentication: {
           title: 'Usa la tua passkey',
-          lead: (account) =>
-            `Hai creato una passkey per ${account}. Il tuo dispositivo chiede il dito, il viso o il suo PIN.`,
+          lead: (account) => `Hai una passkey per ${account}. Il dispositivo chiede l’impronta, il viso o il PIN.`,
           submit: 'Usa la mia passkey',
         },
         skip: 'Continua senza passkey',
         none: 'Non hai una passkey per questa pagina. Continua senza.',
-        tooMany: 'Hai tutte le passkey che puoi avere. Continua con queste.',
+        tooMany: 'Hai raggiunto il numero massimo di passkey. Continua con una di queste.',
         notHere:
           'Questo browser non può usare passkey qui. Apri lo stesso link in un altro, oppure continua senza passkey.',
         failed: 'Non ha funzionato. Riprova, oppure continua senza passkey.',
@@ -381,21 +380,21 @@ export const it: SomeWords = {
         attemptOnly: (attempt) => `Tentativo ${attempt}`,
         neutral: (account) => `${account} ne ha bisogno ancora una volta per confermare la tua identità.`,
         reasons: {
-          blurred: 'L’immagine era sfocata. Tieni fermo finché non è nitida.',
-          dark: 'L’immagine era troppo scura. Scattala con più luce.',
-          glare: 'C’era un riflesso nell’immagine. Inclina il documento finché non scompare.',
-          cut_off: 'Mancava una parte del documento. Nell’immagine devono esserci tutti e quattro gli angoli.',
-          wrong_side: 'L’immagine mostrava il lato sbagliato del documento. Scatta una foto per lato.',
-          no_document: 'Nell’immagine non c’era un documento. Riempi la cornice con il tuo documento.',
-          two_documents: 'Nell’immagine c’era più di un documento. Mostrane uno solo.',
-          unclear: 'L’immagine non si leggeva abbastanza bene. Niente deve coprire il documento.',
-          no_colour: 'L’immagine non era a colori. Fotografa il documento stesso.',
+          blurred: 'La foto era sfocata. Tieni fermo finché non è nitida.',
+          dark: 'La foto era troppo scura. Scattala con più luce.',
+          glare: 'C’era un riflesso nella foto. Inclina il documento finché non scompare.',
+          cut_off: 'Mancava una parte del documento. Nella foto devono esserci tutti e quattro gli angoli.',
+          wrong_side: 'La foto mostrava il lato sbagliato del documento. Scatta una foto per lato.',
+          no_document: 'Nella foto non c’era un documento. Riempi la cornice con il tuo documento.',
+          two_documents: 'Nella foto c’era più di un documento. Mostrane uno solo.',
+          unclear: 'La foto non si leggeva abbastanza bene. Niente deve coprire il documento.',
+          no_colour: 'La foto non era a colori. Fotografa il documento stesso.',
           no_back: 'Mancava il retro del documento. Fotografa entrambi i lati.',
           unsupported: 'Non possiamo accettare questo documento. Usane un altro.',
           expired: 'Il documento è scaduto. Usane uno ancora valido.',
           too_old: 'Il documento è troppo vecchio. Usane uno più recente.',
           no_face:
-            'Non abbiamo trovato un solo viso, ben visibile, nell’immagine. Guarda dritto nella fotocamera, senza altre persone.',
+            'Non abbiamo trovato un solo viso nitido nella foto. Guarda dritto nella fotocamera. Devi esserci solo tu.',
           face_differs:
             'Non siamo riusciti ad abbinare il tuo viso alla foto del documento. Guarda dritto con una buona luce, senza cappello né occhiali.',
         },

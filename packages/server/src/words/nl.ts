@@ -352,18 +352,18 @@ export const nl: SomeWords = {
         passkey_enrollment: {
           title: 'Een passkey maken',
           lead: (account) =>
-            `De volgende keer laat u ${account} met uw vinger, uw gezicht of de pincode van uw apparaat zien dat u het bent. Die blijven op uw apparaat.`,
+            `Bevestig de volgende keer aan ${account} met uw vingerafdruk, gezicht of pincode dat u het bent. Deze gegevens blijven op uw apparaat.`,
           submit: 'Een passkey maken',
         },
         passkey_authentication: {
           title: 'Uw passkey gebruiken',
           lead: (account) =>
-            `U hebt een passkey voor ${account} gemaakt. Uw apparaat vraagt om uw vinger, uw gezicht of zijn pincode.`,
+            `U hebt een passkey voor ${account}. Uw apparaat vraagt om uw vingerafdruk, gezicht of pincode.`,
           submit: 'Mijn passkey gebruiken',
         },
         skip: 'Doorgaan zonder passkey',
         none: 'U hebt geen passkey voor deze pagina. Ga zonder door.',
-        tooMany: 'U hebt zoveel passkeys als u kunt hebben. Ga daarmee door.',
+        tooMany: 'U hebt het maximale aantal passkeys bereikt. Ga door met een daarvan.',
         notHere:
           'Deze browser kan hier geen passkeys gebruiken. Open dezelfde link in een andere, of ga door zonder passkey.',
         failed: 'Dat is niet gelukt. Probeer het opnieuw, of ga door zonder passkey.',
@@ -397,7 +397,8 @@ export const nl: SomeWords = {
           unsupported: 'We kunnen dit document niet aannemen. Gebruik een ander.',
           expired: 'Het document is verlopen. Gebruik er een dat nog geldig is.',
           too_old: 'Het document is te oud. Gebruik een nieuwer.',
-          no_face: 'We konden op de foto niet één duidelijk gezicht vinden. Kijk alleen en recht in de camera.',
+          no_face:
+            'We konden op de foto niet één duidelijk gezicht vinden. Kijk recht in de camera. Zorg dat alleen u op de foto staat.',
           face_differs:
             'We konden uw gezicht niet koppelen aan de foto op uw document. Kijk bij goed licht recht vooruit, zonder hoed of bril.',
         },

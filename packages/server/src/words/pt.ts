@@ -194,13 +194,13 @@ export const pt: SomeWords = {
         'must be a picture or a PDF': 'Escolha um ficheiro JPG, PNG ou PDF',
         'must be a jpg or png file': 'Escolha um ficheiro JPG ou PNG',
         'is corrupt or incomplete': 'Não é possível abrir o ficheiro. Escolha outro',
-        'is one too many': 'Enviou demasiados ficheiros. Pergunte a quem lhe enviou a ligação',
-        'blur detected in image': 'A imagem está desfocada. Não se mexa e tire outra',
+        'is one too many': 'Enviou demasiados ficheiros. Pergunte à empresa que lhe enviou a ligação',
+        'blur detected in image': 'A foto está desfocada. Não se mexa e tire outra',
         'cutoff document detected in image': 'Falta uma parte do documento. Tire outra foto',
-        'glare detected in image': 'Há um reflexo na imagem. Tire outra sem reflexos',
-        'no document in image': 'Não há nenhum documento na imagem. Tire outra',
-        'no face detected in image': 'Não há nenhum rosto na imagem. Tire outra',
-        'Multiple faces detected in image': 'Há mais de um rosto na imagem. Tire outra',
+        'glare detected in image': 'Há um reflexo na foto. Tire outra sem reflexos',
+        'no document in image': 'Não há nenhum documento na foto. Tire outra',
+        'no face detected in image': 'Não há nenhum rosto na foto. Tire outra',
+        'Multiple faces detected in image': 'Há mais de um rosto na foto. Tire outra',
       },
       other: () => 'Este ficheiro não pode ser usado. Escolha outro',
     },
@@ -241,7 +241,7 @@ export const pt: SomeWords = {
       unknown: {
         title: 'Formulário não encontrado',
         body: () =>
-          'Não há nenhum formulário neste endereço. Confirme que abriu a ligação completa ou pergunte a quem a enviou.',
+          'Não há nenhum formulário neste endereço. Confirme que abriu a ligação completa ou pergunte à empresa que a enviou.',
       },
       gone: {
         title: 'Já não está disponível',
@@ -249,7 +249,8 @@ export const pt: SomeWords = {
       },
       disabled: {
         title: 'Não disponível',
-        body: () => 'Neste momento, este formulário não pode ser preenchido. Pergunte a quem lhe enviou a ligação.',
+        body: () =>
+          'Neste momento, este formulário não pode ser preenchido. Pergunte à empresa que lhe enviou a ligação.',
       },
       too_many: {
         title: 'Demasiados pedidos',
@@ -279,16 +280,16 @@ export const pt: SomeWords = {
       },
     },
     stepUp: {
-      title: 'Mais uma imagem pode confirmar o seu documento',
+      title: 'Mais uma foto pode confirmar o seu documento',
       lead: (account) =>
-        `${account} não conseguiu confirmar o seu documento com as imagens atuais. Mais uma imagem pode bastar. Também pode continuar sem ela.`,
+        `${account} não conseguiu confirmar o seu documento com as fotos atuais. Mais uma foto pode bastar. Também pode continuar sem ela.`,
       back: 'Fotografar o verso',
       seal: 'Fotografar o código',
-      skip: 'Continuar sem imagem',
+      skip: 'Continuar sem foto',
       closeUp: {
         title: 'Um grande plano do código do seu documento',
         tips: [
-          'Preencha a imagem com o código. O resto do documento pode ficar de fora.',
+          'Preencha a foto com o código. O resto do documento pode ficar de fora.',
           'Não se mexa até que cada ponto e cada linha estejam nítidos, sem reflexos.',
         ],
         places: {
@@ -299,7 +300,7 @@ export const pt: SomeWords = {
       },
       wait: {
         title: 'O seu documento está a ser verificado',
-        lead: 'Normalmente demora menos de um minuto. Depois pode ser pedida mais uma imagem.',
+        lead: 'Normalmente demora menos de um minuto. Depois pode ser pedida mais uma foto.',
         again: 'Ver de novo',
       },
     },
@@ -354,18 +355,18 @@ export const pt: SomeWords = {
         passkey_enrollment: {
           title: 'Criar uma chave de acesso',
           lead: (account) =>
-            `Da próxima vez, mostra a ${account} que é você com o dedo, o rosto ou o PIN do seu dispositivo. Estes ficam no seu dispositivo.`,
+            `Da próxima vez, confirme a ${account} que é você com a impressão digital, o rosto ou o PIN do dispositivo. Estes dados ficam no seu dispositivo.`,
           submit: 'Criar uma chave de acesso',
         },
         passkey_authentication: {
           title: 'Usar a sua chave de acesso',
           lead: (account) =>
-            `Criou uma chave de acesso para ${account}. O seu dispositivo pede o dedo, o rosto ou o PIN.`,
+            `Tem uma chave de acesso para ${account}. O seu dispositivo pede a impressão digital, o rosto ou o PIN.`,
           submit: 'Usar a minha chave de acesso',
         },
         skip: 'Continuar sem chave de acesso',
         none: 'Não tem nenhuma chave de acesso para esta página. Continue sem ela.',
-        tooMany: 'Tem todas as chaves de acesso que pode ter. Continue com essas.',
+        tooMany: 'Atingiu o número máximo de chaves de acesso. Continue com uma delas.',
         notHere:
           'Este navegador não consegue usar chaves de acesso aqui. Abra a mesma ligação noutro, ou continue sem chave de acesso.',
         failed: 'Não funcionou. Tente de novo, ou continue sem chave de acesso.',
@@ -386,20 +387,21 @@ export const pt: SomeWords = {
         attemptOnly: (attempt) => `Tentativa ${attempt}`,
         neutral: (account) => `${account} precisa disto mais uma vez para confirmar a sua identidade.`,
         reasons: {
-          blurred: 'A imagem estava desfocada. Não se mexa até ficar nítida.',
-          dark: 'A imagem estava demasiado escura. Tire-a com melhor luz.',
-          glare: 'Havia um reflexo na imagem. Incline o documento até desaparecer.',
-          cut_off: 'Faltava uma parte do documento. Os quatro cantos têm de estar na imagem.',
-          wrong_side: 'A imagem mostrava o lado errado do documento. Tire uma foto de cada lado.',
-          no_document: 'Não havia nenhum documento na imagem. Preencha a moldura com o seu documento.',
-          two_documents: 'Havia mais de um documento na imagem. Mostre apenas um.',
-          unclear: 'A imagem não se conseguia ler bem. Nada pode tapar o documento.',
-          no_colour: 'A imagem não era a cores. Fotografe o próprio documento.',
+          blurred: 'A foto estava desfocada. Não se mexa até ficar nítida.',
+          dark: 'A foto estava demasiado escura. Tire-a com melhor luz.',
+          glare: 'Havia um reflexo na foto. Incline o documento até desaparecer.',
+          cut_off: 'Faltava uma parte do documento. Os quatro cantos têm de estar na foto.',
+          wrong_side: 'A foto mostrava o lado errado do documento. Tire uma foto de cada lado.',
+          no_document: 'Não havia nenhum documento na foto. Preencha a moldura com o seu documento.',
+          two_documents: 'Havia mais de um documento na foto. Mostre apenas um.',
+          unclear: 'A foto não se conseguia ler bem. Nada pode tapar o documento.',
+          no_colour: 'A foto não era a cores. Fotografe o próprio documento.',
           no_back: 'Faltava o verso do documento. Tire uma foto dos dois lados.',
           unsupported: 'Não podemos aceitar este documento. Use outro.',
           expired: 'O documento caducou. Use um que ainda seja válido.',
           too_old: 'O documento é demasiado antigo. Use um mais recente.',
-          no_face: 'Não encontrámos um único rosto nítido na imagem. Olhe de frente para a câmara, sem mais ninguém.',
+          no_face:
+            'Não encontrámos um único rosto nítido na foto. Olhe de frente para a câmara. Mais ninguém deve aparecer.',
           face_differs:
             'Não conseguimos associar o seu rosto à foto do documento. Olhe em frente com boa luz, sem chapéu nem óculos.',
         },

@@ -235,7 +235,7 @@ test('a run shows the step-up as the next thing to do, in its SDK and on its pag
   expect(page.body).toContain(tab);
   expect(page.body).toContain(`href="${browser.root}/step-up/back"`);
   const german = await browser.get('step-up', { headers: { 'accept-language': 'de' } });
-  expect(titleOf(german)).toBe('Ein weiteres Bild kann Ihr Dokument bestätigen');
+  expect(titleOf(german)).toBe('Ein weiteres Foto kann Ihr Dokument bestätigen');
   expect(titleOf(await browser.get('step-up/back'))).toBe('Back of your document');
   release = holdBack();
   expect(browser.ledTo(await browser.upload('step-up/back'))).toBe('step-up');

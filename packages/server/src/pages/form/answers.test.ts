@@ -48,7 +48,7 @@ describe('details', () => {
     [{ 'dob-day': '', 'dob-month': '' }, '#dob', 'Date of birth must be a real date, such as 31 3 1980'],
     [{ 'dob-year': '2030' }, '#dob', "Date of birth can't be in the future"],
     [{ 'dob-year': '1880' }, '#dob', 'Date of birth must not be before 1900-01-01'],
-    [{ 'address.postcode': 'ABC' }, '#address.postcode', 'Enter a postcode in the form that your country uses'],
+    [{ 'address.postcode': 'ABC' }, '#address.postcode', 'Enter the postcode in the format of your country'],
     [{ 'address.street': 'x'.repeat(33) }, '#address.street', 'Street is too long (maximum is 32 characters)'],
     [{ 'address.town': 'Lon<don' }, '#address.town', 'Town or city must not contain any of ! $ % ^ * = < >'],
     [{ 'address.country': 'USA' }, '#address.state', 'Enter the state of your address'],
