@@ -40,7 +40,17 @@ function toMarkup(code, id) {
   return scrolling(new Marked({ renderer }).parse(code));
 }
 
-/** Lets a module import a document as `{title, markup}`. */
+/** The document as it is read elsewhere: links lead to the Markdown that the service serves, or are plain text. */
+const toSource = (code, id) =>
+  code
+    .replace(/^!\[.*\]\(.*\)\n+/gm, '')
+    .replace(/\[([^\]]+)\]\((?!https:)([^)#\s]*)(#[^)\s]*)?\)/g, (_, text, path, anchor = '') => {
+      if (!path) return `[${text}](${anchor})`;
+      const file = resolve(dirname(id), path);
+      return isGuide(file) ? `[${text}](/docs/${nameOf(file)}.md${anchor})` : text;
+    });
+
+/** Lets a module import a document as `{title, markup, source}`. */
 export const guides = {
   name: 'guides',
   transform: {
@@ -48,7 +58,8 @@ export const guides = {
     handler: (code, id) => ({
       // A guide that a command is writing again is empty until the command, which is built of the guides, has ended.
       code: `export const title = ${JSON.stringify(/^# (.*)$/m.exec(code)?.[1] ?? '')};
-export const markup = ${JSON.stringify(toMarkup(code, id))};`,
+export const markup = ${JSON.stringify(toMarkup(code, id))};
+export const source = ${JSON.stringify(toSource(code, id))};`,
       moduleType: 'js',
       map: { mappings: '' },
     }),

@@ -3,4 +3,6 @@ declare module '*.md' {
   export const title: string;
   /** Markup of its body. */
   export const markup: string;
+  /** The Markdown, with links to what the service serves. */
+  export const source: string;
 }

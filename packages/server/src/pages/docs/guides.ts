@@ -1,15 +1,16 @@
-import type { FastifyInstance } from 'fastify';
-import { problem } from '../../base/errors.ts';
-import { Html } from '../../base/html.ts';
-import { sendDevelopersPage } from './page.ts';
-
 /** Path below which the service shows the documentation of the repository. */
 export const GUIDES_PATH = '/docs';
+
+export interface GuideContent {
+  readonly title: string;
+  readonly markup: string;
+  readonly source: string;
+}
 
 interface Guide {
   /** One line about the page, for lists. */
   readonly about: string;
-  readonly load: () => Promise<{ title: string; markup: string }>;
+  readonly load: () => Promise<GuideContent>;
 }
 
 /** The pages of each section by the last part of their path, in the order of `docs/README.md`. */
@@ -214,18 +215,5 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
   },
 };
 
-const guides: Readonly<Record<string, Guide>> = Object.assign({}, ...Object.values(guideSections));
-
-/** Serves the pages of the documentation. Each page is loaded with its first request. */
-export function guideRoutes(app: FastifyInstance): void {
-  app.get<{ Params: { name: string } }>(
-    `${GUIDES_PATH}/:name`,
-    { schema: { hide: true } as object },
-    async ({ params }, reply) => {
-      if (!Object.hasOwn(guides, params.name)) throw problem('resource_not_found');
-      const { title, markup } = await (guides[params.name] as Guide).load();
-      const back = { href: '/', text: 'Bonafide' };
-      return sendDevelopersPage(reply, { title: `${title} – Bonafide`, back, main: new Html(markup) });
-    },
-  );
-}
+/** All pages by the last part of their path. */
+export const guides: Readonly<Record<string, Guide>> = Object.assign({}, ...Object.values(guideSections));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../../base/html.ts';
-import { GUIDES_PATH, guideSections } from './guides.ts';
+import { GUIDES_PATH } from './guides.ts';
 import { sendDevelopersPage } from './page.ts';
 import { REFERENCE_PATH } from './reference.ts';
 
@@ -9,6 +9,7 @@ export function homeRoute(app: FastifyInstance, versions: readonly string[], dem
   app.get('/', { schema: { hide: true } as object }, async (_, reply) => {
     const demo = demoPath();
     const links = [
+      { href: GUIDES_PATH, name: 'Documentation', about: 'Guides, reference and operation, with a search' },
       {
         href: REFERENCE_PATH,
         name: 'API reference',
@@ -32,15 +33,6 @@ check. The service runs the reports of the check and sends the result to a webho
         ({ href, name, about }) => html`<li><a href="${href}">${name}</a><span class="hint">${about}</span></li>
 `,
       )}</ul>
-<h2>Documentation</h2>
-${Object.entries(guideSections).map(
-  ([section, guides]) => html`<h3>${section}</h3>
-<ul class="links">${Object.entries(guides).map(
-    ([name, { about }]) => html`<li><a href="${GUIDES_PATH}/${name}">${about}</a></li>
-`,
-  )}</ul>
-`,
-)}
 <h2>OpenAPI documents</h2>
 <p class="inline">${versions.map((version) => html`<a href="/openapi/${version}.json">${version}</a> `)}</p>`,
     });

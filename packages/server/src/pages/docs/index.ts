@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../context/services.ts';
-import { guideRoutes } from './guides.ts';
+import { guideRoutes } from './guide-pages.ts';
 import { homeRoute } from './home.ts';
 import { referenceRoutes } from './reference.ts';
 

@@ -18,21 +18,42 @@ code { font-size: 0.9em; }
 .links .hint { margin: 0; }
 .inline a { display: inline-flex; align-items: center; min-height: 44px; margin-inline-end: 1rem; }
 h2 { margin-top: 2rem; }
+.search { display: flex; gap: 0.5rem; margin-bottom: 1.5rem; }
+.search input { min-width: 0; }
+.search button { width: auto; min-width: 6rem; }
+.all ul { list-style: none; padding: 0; }
+.all a { display: inline-flex; align-items: center; min-height: 44px; }
+.contents { display: none; }
+@media (min-width: 72rem) {
+  .beside { display: grid; grid-template-columns: 17rem minmax(0, 46rem); gap: 3rem; justify-content: center; padding-inline: 1rem; }
+  .beside .wide { max-width: none; margin: 0; padding: 1.25rem 0 4rem; }
+  .contents { display: block; position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding-block: 1.5rem; font-size: 0.9rem; }
+  .contents h2 { font-size: 0.9rem; margin: 1.25rem 0 0.25rem; }
+  .contents ul { list-style: none; padding: 0; margin: 0; }
+  .contents a { display: block; padding-block: 0.3rem; text-decoration: none; }
+  .contents [aria-current] { font-weight: 600; color: inherit; }
+}
 `;
 
 const headers = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   'content-type': 'text/html; charset=utf-8',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 };
 
-/** Sends a page for developers: no script, nothing from elsewhere. `back` leads to the page before it. */
-export function sendDevelopersPage(
-  reply: FastifyReply,
-  { title, back, main }: { title: string; back?: { href: string; text: string }; main: HtmlPart },
-): FastifyReply {
+interface DevelopersPage {
+  readonly title: string;
+  /** Leads to the page before it. */
+  readonly back?: { readonly href: string; readonly text: string };
+  readonly main: HtmlPart;
+  /** Shown beside the page where there is room. */
+  readonly aside?: HtmlPart;
+}
+
+/** Sends a page for developers: no script, nothing from elsewhere. */
+export function sendDevelopersPage(reply: FastifyReply, { title, back, main, aside }: DevelopersPage): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -44,10 +65,11 @@ ${new Html(`<style>${style}</style>`)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
+${new Html(aside ? '<div class="beside">' : '')}${aside}
 <main class="wide" id="main" tabindex="-1">
 ${back && html`<a class="back" href="${back.href}">${back.text}</a>`}
 ${main}
-</main>
+</main>${new Html(aside ? '</div>' : '')}
 </body>
 </html>
 `;

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { problem } from '../../base/errors.ts';
+import { Html, html } from '../../base/html.ts';
+import { GUIDES_PATH, guideSections, guides } from './guides.ts';
+import { sendDevelopersPage } from './page.ts';
+import { LONGEST_QUERY, type SearchResult, searchGuides } from './search.ts';
+
+const title = 'Documentation';
+const back = { href: GUIDES_PATH, text: title };
+
+/** Lets a reader search without a script: the answer is a page. */
+const searchForm = (query: string) => html`<form class="search" role="search" action="${GUIDES_PATH}">
+<label class="hidden" for="q">Search the documentation</label>
+<input id="q" name="q" type="search" value="${query}" maxlength="${LONGEST_QUERY}" autocomplete="off">
+<button class="button second">Search</button>
+</form>`;
+
+/** Links to all pages by section; `current` is the name of the page on which they are. */
+const contents = (current?: string) =>
+  Object.entries(guideSections).map(
+    ([section, pages]) => html`<h2>${section}</h2>
+<ul>${Object.entries(pages).map(
+      ([name, { about }]) =>
+        html`<li><a href="${GUIDES_PATH}/${name}"${name === current && new Html(' aria-current="page"')}>${about}</a></li>
+`,
+    )}</ul>
+`,
+  );
+
+const aside = (current?: string) => html`<nav class="contents" aria-label="${title}">${contents(current)}</nav>`;
+
+const resultOf = ({ path, title: page, heading, excerpt }: SearchResult) => html`<li><a href="${path}">${heading}</a>
+<p class="hint">${page !== heading && html`${page}: `}${excerpt}</p></li>
+`;
+
+async function resultsPage(query: string) {
+  const results = await searchGuides(query);
+  const found = results.length === 0 ? 'Nothing matches' : `Results for`;
+  return html`<h1>Search</h1>
+${searchForm(query)}
+<p role="status">${found} “${query}”.${results.length === 0 && ' Try fewer or other words, or look through the pages.'}</p>
+<ul class="links">${results.map(resultOf)}</ul>
+${results.length === 0 && html`<p><a href="${GUIDES_PATH}">All pages</a></p>`}`;
+}
+
+const contentsPage = () => html`<h1>${title}</h1>
+${searchForm('')}
+<div class="all">${contents()}</div>
+<p class="quiet">For programs: every page is Markdown when <code>.md</code> is added to its address, and
+<a href="/llms.txt">llms.txt</a> lists them.</p>`;
+
+/** Serves the documentation: its list with the search, the pages, and the pages as Markdown. Each page is loaded with its first request. */
+export function guideRoutes(app: FastifyInstance): void {
+  const hidden = { schema: { hide: true } as object };
+  app.get<{ Querystring: { q?: string | string[] } }>(GUIDES_PATH, hidden, async ({ query }, reply) => {
+    const words = String(query.q ?? '')
+      .trim()
+      .slice(0, LONGEST_QUERY);
+    const main = words ? await resultsPage(words) : contentsPage();
+    const page = words
+      ? { title: `${words} – ${title}`, back }
+      : { title: `${title} – Bonafide`, back: { href: '/', text: 'Bonafide' } };
+    return sendDevelopersPage(reply, { ...page, main });
+  });
+
+  app.get<{ Params: { name: string } }>(`${GUIDES_PATH}/:name`, hidden, async ({ params }, reply) => {
+    const name = params.name.replace(/\.md$/, '');
+    if (!Object.hasOwn(guides, name)) throw problem('resource_not_found');
+    const guide = await (guides[name] as (typeof guides)[string]).load();
+    if (name !== params.name) {
+      return reply.header('x-content-type-options', 'nosniff').type('text/markdown; charset=utf-8').send(guide.source);
+    }
+    const main = html`${new Html(guide.markup)}
+<p class="quiet"><a href="${GUIDES_PATH}/${name}.md">This page as Markdown</a></p>`;
+    return sendDevelopersPage(reply, { title: `${guide.title} – Bonafide`, back, main, aside: aside(name) });
+  });
+
+  /** See https://llmstxt.org. */
+  app.get('/llms.txt', hidden, async (_, reply) => {
+    const sections = Object.entries(guideSections).map(([section, pages]) => {
+      const links = Object.entries(pages).map(
+        ([name, { about }]) => `- [${name}](${GUIDES_PATH}/${name}.md): ${about}`,
+      );
+      return `## ${section}\n\n${links.join('\n')}\n`;
+    });
+    const about =
+      '> An identity verification service. Clients create applicants, upload media and request checks; results come by webhook.';
+    const text = `# Bonafide\n\n${about}\n\nThe OpenAPI document of the newest API version is at /openapi/v3.6.json.\n\n${sections.join('\n')}`;
+    return reply.type('text/plain; charset=utf-8').send(text);
+  });
+}
