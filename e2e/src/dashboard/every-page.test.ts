@@ -54,16 +54,22 @@ interface Shown {
   readonly report: string;
   readonly run: string;
   readonly request: string;
+  /** A check whose applicant fills in a form. */
+  readonly form: string;
 }
 
 /** A page for each path of the table: a new page without a line here fails the test. */
-const addressesOf = ({ applicant, check, report, run, request }: Shown): Readonly<Record<string, string>> => ({
+const addressesOf = ({ applicant, check, report, run, request, form }: Shown): Readonly<Record<string, string>> => ({
   '/overview': '/overview',
   '/queue': '/queue',
   '/reports/$id': `/reports/${report}`,
   '/checks': '/checks',
   '/checks/$id': `/checks/${check}`,
   '/applicants': '/applicants',
+  '/applicants/new': '/applicants/new',
+  '/start/$id': `/start/${applicant}`,
+  '/check-links/$id': `/check-links/${form}`,
+  '/run-links/$id': `/run-links/${run}`,
   '/applicants/$id': `/applicants/${applicant}`,
   '/workflows': '/workflows',
   '/workflow-runs/$id': `/workflow-runs/${run}`,
@@ -95,6 +101,8 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
     const tags = [LONG.replaceAll('e', '_')];
     const asked = { applicant_id: applicant, report_names: ['document', 'watchlist_standard'], tags };
     const made = (await service.post('/v3.6/checks', asked, call)).body;
+    const byForm = { applicant_id: applicant, report_names: ['identity_enhanced'], applicant_provides_data: true };
+    const form = (await service.post('/v3.6/checks', { ...byForm, suppress_form_emails: true }, call)).body.id;
     await service.mint(service.account.id, 'live', { name: LONG });
     const begun = { workflow_id: sampleWorkflow.id, applicant_id: applicant };
     const run = (await service.post('/v3.6/workflow_runs', begun, call)).body.id;
@@ -133,7 +141,14 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
     const requests = await page.evaluate<{ requests: { id: string }[] }>(
       `fetch('/dashboard/api${base}/requests').then((answer) => answer.json())`,
     );
-    const shown = { applicant, check: made.id, report: made.report_ids[1], run, request: requests.requests[0]!.id };
+    const shown = {
+      applicant,
+      check: made.id,
+      report: made.report_ids[1],
+      run,
+      request: requests.requests[0]!.id,
+      form,
+    };
     const addresses = addressesOf(shown);
     expect(Object.keys(addresses).sort()).toEqual(pages.sort());
     for (const [path, address] of Object.entries(addresses)) {

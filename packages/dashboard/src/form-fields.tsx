@@ -7,6 +7,13 @@ export function valuesOf(event: FormEvent<HTMLFormElement>): Record<string, stri
   return Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
 }
 
+/** The error of a field. */
+const FieldError = ({ of }: { of: readonly string[] }) => (
+  <span className="error" role="alert">
+    {of.join(', ')}
+  </span>
+);
+
 /** A labelled input with its error. */
 export function Field({
   label,
@@ -40,11 +47,7 @@ export function Field({
         </span>
       )}
       <input id={id} name={name} required aria-describedby={hint && `${id}-hint`} aria-invalid={!!error} {...input} />
-      {error && (
-        <span className="error" role="alert">
-          {error.join(', ')}
-        </span>
-      )}
+      {error && <FieldError of={error} />}
     </div>
   );
 }
@@ -56,10 +59,12 @@ export function Choice({
   chosen = '',
   any,
   options,
+  error,
   change,
 }: {
   label: string;
   name: string;
+  error?: readonly string[] | undefined;
   chosen?: string | undefined;
   any?: string;
   options: readonly (readonly [value: string, text: string])[];
@@ -75,6 +80,7 @@ export function Choice({
         key={change ? undefined : options.length}
         id={id}
         name={name}
+        aria-invalid={error ? true : undefined}
         {...controlled}
         onChange={(event) => change?.(event.currentTarget.value)}
       >
@@ -86,6 +92,7 @@ export function Choice({
           </option>
         ))}
       </select>
+      {error && <FieldError of={error} />}
     </div>
   );
 }

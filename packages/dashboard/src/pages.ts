@@ -96,6 +96,22 @@ export const pages = define({
       key: 'a',
     },
   },
+  '/applicants/new': {
+    load: (): Loaded => import('./start/new-applicant.tsx'),
+    within: '/applicants',
+  },
+  '/start/$id': {
+    load: (): Loaded => import('./start/start.tsx'),
+    within: '/applicants',
+  },
+  '/check-links/$id': {
+    load: (): Loaded => import('./start/check-link.tsx'),
+    within: '/checks',
+  },
+  '/run-links/$id': {
+    load: (): Loaded => import('./start/run-link.tsx'),
+    within: '/workflows',
+  },
   '/applicants/$id': {
     load: (): Loaded => import('./applicants/applicant.tsx'),
     states: 'applicants',

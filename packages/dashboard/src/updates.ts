@@ -17,7 +17,8 @@ type StreamState = 'opening' | 'open' | 'lost';
 const outdatedBy: Readonly<Record<string, readonly string[]>> = {
   report: ['queue', 'overview', 'checks', 'check', 'proposals'],
   claim: ['queue'],
-  check: ['checks', 'check', 'overview', 'applicant', 'workflow-run', 'workflow-runs'],
+  check: ['checks', 'check', 'overview', 'applicant', 'applicant-progress', 'workflow-run', 'workflow-runs'],
+  run: ['applicant-progress', 'workflow-run', 'workflow-runs'],
   delivery: ['webhooks', 'deliveries', 'events', 'overview'],
   watchlist: ['watchlists', 'overview'],
 };

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, download } from '../api.ts';
 import type { Answers } from '../api-types.ts';
@@ -33,8 +34,13 @@ export function Actions({ path, gone }: { path: string; gone: boolean }) {
   return (
     <>
       <div className="buttons actions">
+        {!gone && may('verification.start') && (
+          <Link className="button main" to={path.replace('/applicants/', '/start/') as '/'}>
+            {words.start.title}
+          </Link>
+        )}
         {!gone && may('data.export') && (
-          <button type="button" className="main" disabled={file.isPending} onClick={() => file.mutate()}>
+          <button type="button" disabled={file.isPending} onClick={() => file.mutate()}>
             {say.export}
           </button>
         )}

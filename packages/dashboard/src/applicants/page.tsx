@@ -49,7 +49,13 @@ export default function ApplicantsPage() {
   ];
   return (
     <>
-      <Title text={say.title} />
+      <Title text={say.title}>
+        {may('verification.start') && (
+          <Link className="button main" to={`${pathOf(place)}/applicants/new` as '/'}>
+            {words.start.newApplicant}
+          </Link>
+        )}
+      </Title>
       <FilterBar
         key={searched}
         apply={({ q: given }) => void navigate({ to: '.', search: given ? { q: given } : {} } as never)}

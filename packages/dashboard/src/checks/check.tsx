@@ -111,6 +111,11 @@ function Changes({ check, path }: { check: Check; path: string }) {
   const error = change.error ?? pdf.error;
   return (
     <>
+      {check.status === 'awaiting_applicant' && may('verification.start') && (
+        <Link className="button" to={`${pathOf(place)}/check-links/${check.id}` as '/'}>
+          {words.start.link}
+        </Link>
+      )}
       {may('check.change') &&
         check.changes.map((name) => (
           <button

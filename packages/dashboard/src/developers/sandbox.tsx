@@ -15,7 +15,7 @@ type TriggerList = Answers['GET /accounts/{account}/{environment}/sandbox_trigge
 
 type Trigger = TriggerList['triggers'][number];
 
-type NewApplicant = Answers['POST /accounts/{account}/{environment}/sandbox_applicants'];
+type NewApplicant = Answers['POST /accounts/{account}/{environment}/applicants'];
 
 type NewCheck = Answers['POST /accounts/{account}/{environment}/sandbox_checks'];
 
@@ -99,7 +99,7 @@ function MakeApplicant({
   close: () => void;
 }) {
   const make = useMutation({
-    mutationFn: (values: object) => ask<NewApplicant>('POST', `${pathOf(place)}/sandbox_applicants`, values),
+    mutationFn: (values: object) => ask<NewApplicant>('POST', `${pathOf(place)}/applicants`, values),
   });
   const { developers: say } = words;
   return (

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { encode } from 'uqr';
 import { ask, type Session } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { Dialog, DialogForm } from '../dialog.tsx';
 import { Field, valuesOf } from '../form-fields.tsx';
 import { ErrorPanel } from '../page-layout.tsx';
+import { QrCode } from '../qr-code.tsx';
 import { words } from '../words.ts';
 
 type Secret = Answers['POST /totp'];
@@ -93,20 +93,6 @@ function SetUp({ given, close, done }: { given: Secret; close: () => void; done:
         <Field label={words.signIn.code} name="code" autoComplete="one-time-code" />
       </DialogForm>
     </Dialog>
-  );
-}
-
-/** Modules of light edge around a QR code (ISO/IEC 18004). */
-const QUIET_ZONE = 4;
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: QUIET_ZONE });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg className="qr" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <rect width={size} height={size} />
-      <path d={path} />
-    </svg>
   );
 }
 

@@ -58,6 +58,12 @@ export default function RunPage() {
             </Link>
           </>
         )}
+        {may('verification.start') && data.status === 'awaiting_input' && (
+          <>
+            {' · '}
+            <Link to={`${pathOf(place)}/run-links/${id}` as '/'}>{words.start.link}</Link>
+          </>
+        )}
         {may('report.decide') && (
           <>
             {' · '}

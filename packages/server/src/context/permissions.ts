@@ -27,6 +27,8 @@ const live = {
   'media.open': row('yes', 'yes', 'no', 'no'),
   /** Claims, notes and decisions of the manual review. */
   'report.decide': row('yes', 'yes', 'no', 'no'),
+  /** Creates applicants, uploads their files, starts checks and workflow runs, and hands out links to applicants. */
+  'verification.start': row('yes', 'if_allowed', 'no', 'no'),
   /** Withdraws, resumes and reopens. */
   'check.change': row('yes', 'if_allowed', 'no', 'no'),
   /** Deletes and restores. */
@@ -34,7 +36,7 @@ const live = {
   'applicant.erase': row('with_proof', 'no', 'no', 'no'),
   'data.export': row('with_proof', 'no', 'no', 'no'),
   'suppression.make': row('yes', 'yes', 'no', 'no'),
-  /** Makes applicants and checks by the names that decide results: live ones come from clients alone. */
+  /** Chooses the results of checks, which only the sandbox lets anyone do. */
   'sandbox.simulate': row('no', 'no', 'no', 'no'),
 } as const;
 
@@ -86,7 +88,7 @@ function permissionOf(action: MemberAction, role: MemberRole, environment: Envir
 
 /** Settings of an account that extend the table. */
 export interface RoleSettings {
-  /** Reviewers may also change checks and delete applicants; developers may also make live tokens. */
+  /** Reviewers may also start verifications, change checks and delete applicants; developers may also make live tokens. */
   readonly wide_roles: boolean;
 }
 

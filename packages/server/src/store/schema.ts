@@ -951,7 +951,7 @@ export interface ChallengeRow extends Scoped {
 }
 
 export interface MessageRow extends OutboxRow {
-  kind: 'cross_device_link' | 'signature_code';
+  kind: 'cross_device_link' | 'applicant_link' | 'signature_code';
   /** Keyed hash of the number, by which messages to one phone are counted. */
   recipient: string;
 }

@@ -4,13 +4,15 @@ import type { Environment } from '../store/schema.ts';
 /**
  * Kinds of changes, and the action that a member must be permitted to learn of it. `report`: one entered the manual review, was
  * passed on or decided, or a workflow run began or ceased to wait for a member. `claim`: a report was claimed or given back.
- * `check`: one was made, or moved. `delivery`: one to a webhook ended. `watchlist`: an import of a list made progress, or the
+ * `check`: one was made, moved, or its form was opened. `run`: a workflow run moved, a task was completed, or its page was opened.
+ * `delivery`: one to a webhook ended. `watchlist`: an import of a list made progress, or the
  * searched versions changed.
  */
 export const updateActions = {
   report: 'states.see',
   claim: 'states.see',
   check: 'states.see',
+  run: 'states.see',
   delivery: 'integration.see',
   watchlist: 'screening.see',
 } as const satisfies Record<string, MemberAction>;

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Applicant } from '../../applicants/applicant.ts';
+import { createApplicant } from '../../applicants/create.ts';
+import type { ApplicantInput } from '../../applicants/fields.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { NullableString } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { type FoundApplicant, findApplicants } from '../../insights/applicants.ts';
+import { applicantWire, rulesJudge } from '../common/applicant-wire.ts';
 import { Cursor, DateTime, Id, Limit, Next } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { nameOf, PlaceParams } from './schemas.ts';
@@ -27,7 +30,7 @@ export const presentListedApplicant = (
   created_at: isoSeconds(created_at),
 });
 
-/** Applicants, found by name, e-mail address and other data. */
+/** Applicants: created, and found by name, e-mail address and other data. */
 export function applicantRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -62,6 +65,25 @@ export function applicantRoutes(instance: FastifyInstance, services: Services): 
         await recordAudit(ctx, { action, object_id: ctx.account_id });
       }
       return { applicants: applicants.map((applicant) => presentListedApplicant(applicant, personal)), next };
+    },
+  );
+
+  const { Create, fields } = applicantWire(services.versions.latest);
+  app.post(
+    '/accounts/:account/:environment/applicants',
+    {
+      ...rulesJudge,
+      config: { member: 'verification.start' },
+      schema: {
+        description: 'Creates an applicant from the fields that the latest version of the API takes.',
+        params: PlaceParams,
+        body: Create,
+        response: { 201: Type.Object({ id: Id }) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await createApplicant(ctxOf(services, request), request.body as ApplicantInput, fields);
+      return reply.code(201).send({ id });
     },
   );
 }

@@ -245,9 +245,9 @@ test('the sandbox lists the names that decide, and the events of a check are fou
     leaves: ['visual_authenticity.fonts', 'visual_authenticity.other'],
   });
   const person = { first_name: 'Ada', last_name: 'Consider' };
-  const { id } = created(await dev.post(`${sandbox}/sandbox_applicants`, person));
+  const { id } = created(await dev.post(`${sandbox}/applicants`, person));
   expect(await auditOf(id)).toEqual(byDev('applicant_created'));
-  const live = await dev.post(`${account}/live/sandbox_applicants`, person);
+  const live = await dev.post(`${account}/live/applicants`, person);
   expect([live.status, live.body.error.type]).toEqual([403, 'not_permitted']);
   const report_names = ['identity_enhanced'];
   const check = created(await service.post('/v3.6/checks', { applicant_id: id, report_names }));
@@ -282,9 +282,7 @@ test('the sandbox lists the names that decide, and the events of a check are fou
   expect(await events(`?object=${check.id}`, 'live')).toEqual([]);
   expect((await dev.get(`${sandbox}/events?type=nothing`)).status).toBe(422);
   // The name of the applicant decides nothing where a result is chosen.
-  const { id: named } = created(
-    await dev.post(`${sandbox}/sandbox_applicants`, { first_name: 'Jane', last_name: 'Consider' }),
-  );
+  const { id: named } = created(await dev.post(`${sandbox}/applicants`, { first_name: 'Jane', last_name: 'Consider' }));
   await storyOf(service, 'v3.6').document(named);
   for (const [outcome, result, sub_result] of [
     ['by_name', 'consider', 'suspected'],

@@ -126,6 +126,11 @@ function refuseOtherSites({ headers, host, protocol }: FastifyRequest): void {
   throw problem('not_permitted', { message: 'Only pages of this service can make changes' });
 }
 
+/** A hook by which a member acts where the API's hooks of a route expect a client with an API token. */
+export const actAsClient = (services: Services) => async (request: FastifyRequest) => {
+  request.session = { ctx: ctxOf(services, request), sdk: undefined };
+};
+
 /** The account and environment of the path, for the member who asks. */
 export function ctxOf(services: Services, { place, principal }: FastifyRequest): Ctx {
   if (place.environment === null) throw new Error('This path needs an environment: sandbox or live');

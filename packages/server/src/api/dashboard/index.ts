@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../context/services.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { singleApplicantRoutes } from './applicant.ts';
+import { applicantLinkRoutes } from './applicant-links.ts';
 import { applicantRoutes } from './applicants.ts';
 import { auditRoutes } from './audit.ts';
 import { automationRoutes } from './automation.ts';
@@ -29,9 +30,11 @@ import { sandboxRoutes } from './sandbox.ts';
 import { screeningRoutes } from './screening.ts';
 import { sessionRoutes } from './session.ts';
 import { settingRoutes } from './settings.ts';
+import { startRoutes } from './start.ts';
 import { statesRoutes } from './states.ts';
 import { tokenRoutes } from './tokens.ts';
 import { updateRoutes } from './updates.ts';
+import { uploadRoutes } from './uploads.ts';
 import { watchlistRoutes } from './watchlists.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
@@ -61,6 +64,9 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   mediaRoutes,
   applicantRoutes,
   singleApplicantRoutes,
+  uploadRoutes,
+  startRoutes,
+  applicantLinkRoutes,
   workflowRoutes,
   screeningRoutes,
   requestRoutes,

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { createApplicant } from '../../applicants/create.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { problem } from '../../base/errors.ts';
 import { NullableString, stringEnum } from '../../base/json-schema.ts';
@@ -10,9 +9,7 @@ import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { acceptedReportNames, type ReportName, reportType } from '../../reports/index.ts';
 import { listTriggers } from '../../reports/sandbox/list.ts';
-import { applicantWire } from '../common/applicant-wire.ts';
 import { Id } from '../common/schemas.ts';
-import { Name } from '../operator/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { PlaceParams } from './schemas.ts';
 
@@ -45,11 +42,10 @@ function requestOf(
   });
 }
 
-/** Names that decide results in the sandbox, applicants who have one, and their checks. */
+/** Names that decide results in the sandbox, and checks whose results are chosen. */
 export function sandboxRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
   const version = services.versions.latest;
-  const { fields } = applicantWire(version);
   const accepted = acceptedReportNames(version);
 
   app.get(
@@ -63,24 +59,6 @@ export function sandboxRoutes(instance: FastifyInstance, services: Services): vo
       },
     },
     async () => ({ triggers: listTriggers(version).map((trigger) => ({ ...trigger, leaves: [...trigger.leaves] })) }),
-  );
-
-  app.post(
-    '/accounts/:account/:environment/sandbox_applicants',
-    {
-      config: { member: 'sandbox.simulate' },
-      schema: {
-        description: 'Creates an applicant in the sandbox. Live applicants can only be created through the API.',
-        params: PlaceParams,
-        body: Type.Object({ first_name: Name, last_name: Name }),
-        response: { 201: Type.Object({ id: Id }) },
-      },
-    },
-    async (request, reply) => {
-      const ctx = ctxOf(services, request);
-      const { id } = await createApplicant(ctx, request.body, fields);
-      return reply.code(201).send({ id });
-    },
   );
 
   app.post(

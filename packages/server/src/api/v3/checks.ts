@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { getApplicant } from '../../applicants/get.ts';
 import { isoSeconds } from '../../base/clock.ts';
@@ -16,6 +16,7 @@ import { type CheckFields, checkFieldsOf, formUri } from '../../checks/check.ts'
 import { createCheck } from '../../checks/create.ts';
 import { type CheckWithReports, getCheck, listChecksOf } from '../../checks/get.ts';
 import { resumeCheck } from '../../checks/resume.ts';
+import type { NewCheck } from '../../checks/validate.ts';
 import { waitForCheck } from '../../checks/wait.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { toProblem } from '../../http/problems.ts';
@@ -82,7 +83,8 @@ const AgeOnly = Type.Object({
   ),
 });
 
-function newCheckBody(version: Version) {
+/** Body of a request for a check. */
+export function newCheckBody(version: Version) {
   const names = acceptedReportNames(version);
   return Type.Object({
     applicant_id: Type.String({ minLength: 1 }),
@@ -118,6 +120,8 @@ function newCheckBody(version: Version) {
     ),
   });
 }
+
+type SentCheck = Static<ReturnType<typeof newCheckBody>>;
 
 /** A check on the wire. */
 export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: Version) {
@@ -164,7 +168,7 @@ function applicantIdOf({ applicant_id }: Record<string, unknown>): string {
 }
 
 /** Reads the fields that clients may send; a body can't set the fields of the service. */
-function fieldsOf(body: Static<ReturnType<typeof newCheckBody>>): CheckFields {
+function fieldsOf(body: SentCheck): CheckFields {
   return checkFieldsOf({
     document_ids: body.document_ids && [...new Set(body.document_ids)],
     applicant_provides_data: body.applicant_provides_data,
@@ -181,6 +185,29 @@ function fieldsOf(body: Static<ReturnType<typeof newCheckBody>>): CheckFields {
   });
 }
 
+/** Options of a route that takes `newCheckBody`: `newCheckOf` answers errors in a fixed order, errors of the schema last. */
+export const newCheckJudged = { attachValidation: true, preValidation: ignoreSandboxFields } as const;
+
+/**
+ * The check that a body orders. Throws errors of reports first, then of the applicant, then of the schema.
+ * @param version version whose routes serve the request
+ * @param askedVersion version that the client asked for
+ */
+export async function newCheckOf(
+  request: Pick<FastifyRequest, 'body' | 'session' | 'validationError'>,
+  version: Version,
+  askedVersion = version,
+): Promise<NewCheck> {
+  const { ctx } = request.session;
+  const body = request.body as Record<string, unknown>;
+  const reports = reportNamesOf(body, version).map((name) => ({ name }));
+  const applicant = await getApplicant(ctx, applicantIdOf(body));
+  if (request.validationError) throw toProblem(request.validationError);
+  const wrong = errorsOf(body, { redirect_uri: optional(webUrl) });
+  if (wrong) throw invalid(wrong);
+  return { applicant, reports, fields: fieldsOf(body as SentCheck), version: askedVersion };
+}
+
 /** Checks: create, read, list, resume, download. */
 export function checkRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
@@ -189,24 +216,15 @@ export function checkRoutes(instance: FastifyInstance, version: Version): void {
   app.post(
     '/checks',
     {
-      // The handler answers errors in a fixed order: errors of reports and applicant first, then errors of the schema.
-      attachValidation: true,
-      preValidation: ignoreSandboxFields,
+      ...newCheckJudged,
       schema: { tags, summary: 'Create a check', body: newCheckBody(version), response: { 201: CheckBody } },
     },
     async (request, reply) => {
       const { ctx } = request.session;
-      const body = request.body as Record<string, unknown>;
-      const reports = reportNamesOf(body, version);
-      const applicant = await getApplicant(ctx, applicantIdOf(body));
-      if (request.validationError) throw toProblem(request.validationError);
-      const wrong = errorsOf(body, { redirect_uri: optional(webUrl) });
-      if (wrong) throw invalid(wrong);
-      const fields = fieldsOf(request.body);
-      const order = reports.map((name) => ({ name }));
       const askedVersion = versionOf(request);
-      const created = await createCheck(ctx, { applicant, reports: order, fields, version: askedVersion });
-      const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
+      const order = await newCheckOf(request, version, askedVersion);
+      const created = await createCheck(ctx, order);
+      const answered = order.fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
       return reply.code(201).send(presentCheck(ctx, answered, askedVersion));
     },
   );

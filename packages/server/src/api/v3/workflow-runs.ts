@@ -58,7 +58,8 @@ export const WorkflowRun = Type.Object(
   { title: 'Workflow run' },
 );
 
-const NewRun = Type.Object({
+/** Body of a request for a run. */
+export const NewRun = Type.Object({
   workflow_id: Type.String({ minLength: 1 }),
   applicant_id: Type.String({ minLength: 1 }),
   tags: TagsInput,
@@ -122,7 +123,7 @@ export async function presentToClient(request: FastifyRequest, run: Run) {
 }
 
 /** The fields of a body that its schema has passed. Throws `validation_error`. */
-function fieldsOf(ctx: Ctx, { tags, customer_user_id, link, custom_data }: Static<typeof NewRun>): RunFields {
+export function runFieldsOf(ctx: Ctx, { tags, customer_user_id, link, custom_data }: Static<typeof NewRun>): RunFields {
   const expires_at = link?.expires_at ? instantOf(link.expires_at) : null;
   const urls = { completed_redirect_url: optional(webUrl), expired_redirect_url: optional(webUrl) };
   const wrongLink: FieldErrors = {
@@ -204,7 +205,7 @@ export function workflowRunRoutes(instance: FastifyInstance, version: Version): 
       const { ctx } = request.session;
       const tokenId = ctx.principal.id;
       const { workflow_id: workflowId, applicant_id: applicantId } = request.body;
-      const run = await startRun(ctx, { workflowId, applicantId, fields: fieldsOf(ctx, request.body), tokenId });
+      const run = await startRun(ctx, { workflowId, applicantId, fields: runFieldsOf(ctx, request.body), tokenId });
       return reply.code(201).send(await presentToClient(request, run));
     },
   );

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context/ctx.ts';
 import { updateCheckData } from '../../store/queries/checks.ts';
+import { noteUpdate } from '../../updates/note.ts';
 import { recordEvents } from '../../webhooks/event-log/record.ts';
 import type { Check, CheckData } from '../check.ts';
 import { checkEvent } from '../events.ts';
@@ -18,6 +19,7 @@ export async function openForm(ctx: Ctx, known: Check): Promise<void> {
     if (!check || check.form_opened_at !== undefined || formState(check) !== 'open') return;
     await tx.run(updateCheckData, { id, data: sealCheck(ctx, { ...check, form_opened_at: ctx.now() }) });
     await recordEvents(ctx, tx, [checkEvent(check, 'check.form_opened')]);
+    noteUpdate(ctx, tx, 'check');
   });
 }
 

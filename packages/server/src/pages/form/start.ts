@@ -1,20 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from '../../base/html.ts';
 import { formState } from '../../checks/forms/find.ts';
 import { openForm } from '../../checks/forms/open.ts';
 import { hasStepUp, STEP_UP } from '../hosted/step-up-pages.ts';
-import { leadTo, show } from '../hosted/visit.ts';
+import { isOpened, leadTo, show } from '../hosted/visit.ts';
 import { formEnd } from './form-end.ts';
 import { nextPath, stepsOf } from './steps.ts';
 import { type FormVisit, questionsIn, stepUpScope, visitOf } from './visit.ts';
-
-/**
- * Returns whether a request opens the form. A client that only tests whether a link works, or fetches a page ahead, hasn't opened
- * it.
- */
-function isOpened({ method, headers }: FastifyRequest): boolean {
-  return method === 'GET' && !`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`.includes('prefetch');
-}
 
 /** The first page, with the company, the reason and the duration, and the page that can replace it. */
 export function startRoutes(instance: FastifyInstance): void {

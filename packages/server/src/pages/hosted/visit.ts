@@ -155,3 +155,10 @@ function isOrigin(origin: string | undefined, host: string): boolean {
   if (origin === undefined || origin === 'null') return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
+
+/**
+ * Returns whether a request opens a page. A client that only tests whether a link works, or fetches a page ahead, hasn't opened it.
+ */
+export function isOpened({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`.includes('prefetch');
+}

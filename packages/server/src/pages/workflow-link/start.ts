@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
 import { asksConsent, begin, hasBegun, viewOf } from '../../workflows/runs/find-link.ts';
+import { openRunLink } from '../../workflows/runs/open-link.ts';
 import { applicantSteps } from '../../workflows/runs/retry.ts';
 import type { CaptureKind, PasskeyKind, SignatureKind, TaskStep } from '../../workflows/workflow.ts';
 import { formMarkup, typedIn } from '../hosted/body.ts';
@@ -9,7 +10,7 @@ import { checkField, type Errors, errorSummary, noErrors } from '../hosted/field
 import { noticeLink } from '../hosted/page.ts';
 import { type Again, againNotice } from '../hosted/progress.ts';
 import { STEP_UP } from '../hosted/step-up-pages.ts';
-import { leadTo, redirectOf, show } from '../hosted/visit.ts';
+import { isOpened, leadTo, redirectOf, show } from '../hosted/visit.ts';
 import { waitingOn } from '../hosted/waiting.ts';
 import { againWords, isOfferedStepUp, type LinkVisit, pathOf, visitOf } from './visit.ts';
 
@@ -25,6 +26,7 @@ export function startRoutes(instance: FastifyInstance): void {
     const view = viewOf(visit.link, visit.link.ctx.now());
     const expired = view === 'abandoned' ? redirectOf(visit.link.run.link.expired_redirect_url) : null;
     if (expired) return reply.redirect(expired.href, 303);
+    if (isOpened(request)) await openRunLink(visit.link);
     if (await isOfferedStepUp(visit)) return leadTo(reply, visit, STEP_UP);
     if (view === 'later') return waitPage(request, reply, visit);
     return view === 'open' ? startPage(reply, visit, noErrors) : end(reply, visit, view);

@@ -44,6 +44,7 @@ export async function moveRun(
     await tx.run(keepReviewDue, { id: run.id, due: in_review ? after.updated_at + RUN_REVIEW_MS : null });
     noteUpdate(ctx, tx, 'report');
   }
+  noteUpdate(ctx, tx, 'run');
   if (step.event) await recordEvents(ctx, tx, [runEvent(ctx, after)]);
   // A final run has no deadline.
   if (finalRunStates.has(step.to)) {

@@ -31,7 +31,7 @@ export interface RunFields {
 export interface RunData extends RunFields {
   /** Workflow as it was when the run began: a later version changes no run. */
   readonly workflow: Workflow;
-  /** Public id of the API token that began it. */
+  /** Public id of the API token, or of the member, that began it. */
   readonly token_id: string;
   readonly output: Readonly<Record<string, unknown>> | null;
   readonly reasons: readonly string[];
@@ -44,6 +44,8 @@ export interface RunData extends RunFields {
   readonly in_review?: boolean;
   /** Id of the clock of the sandbox by which its applicant's time goes; absent without one. */
   readonly clock_id?: string;
+  /** Time at which the applicant first opened its page, in Unix milliseconds; absent until then. */
+  readonly link_opened_at?: number;
   /** Id of its newest check; null until one has begun. */
   readonly check_id: string | null;
 }

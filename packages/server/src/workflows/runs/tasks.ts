@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../context/ctx.ts';
 import { completeTaskRow, insertTask, listTasks, updateTaskData } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { noteUpdate } from '../../updates/note.ts';
 import { recordEvents } from '../../webhooks/event-log/record.ts';
 import { type TaskStep, taskPrefix, taskSteps } from '../workflow.ts';
 import { taskEvent } from './events.ts';
@@ -65,6 +66,7 @@ export async function finishTask(ctx: Ctx, tx: ScopedTx, run: Run, before: Task,
   const { id, workflow_run_id, updated_at } = task;
   await tx.run(completeTaskRow, { id, workflow_run_id, updated_at, data: sealTask(ctx, task) });
   await recordEvents(ctx, tx, [taskEvent(run, task)]);
+  noteUpdate(ctx, tx, 'run');
   const shown = Object.entries(run.workflow.output).filter(([, name]) => name === task.task_def_id);
   if (shown.length === 0) return run;
   return { ...run, output: { ...run.output, ...Object.fromEntries(shown.map(([key]) => [key, output])) } };
