@@ -67,6 +67,7 @@ const addressesOf = ({ applicant, check, report, run, request, form }: Shown): R
   '/checks/$id': `/checks/${check}`,
   '/applicants': '/applicants',
   '/applicants/new': '/applicants/new',
+  '/applicants/import': '/applicants/import',
   '/start/$id': `/start/${applicant}`,
   '/check-links/$id': `/check-links/${form}`,
   '/run-links/$id': `/run-links/${run}`,

@@ -100,6 +100,10 @@ export const pages = define({
     load: (): Loaded => import('./start/new-applicant.tsx'),
     within: '/applicants',
   },
+  '/applicants/import': {
+    load: (): Loaded => import('./start/import.tsx'),
+    within: '/applicants',
+  },
   '/start/$id': {
     load: (): Loaded => import('./start/start.tsx'),
     within: '/applicants',

@@ -427,8 +427,8 @@ export const words = {
       ended: 'The applicant is done.',
     },
     stageHints: {
-      not_opened: 'This page shows by itself when the applicant begins and ends.',
-      opened: 'This page shows by itself when the applicant ends.',
+      not_opened: 'This page updates when the applicant opens the link and when the applicant is done.',
+      opened: 'This page updates when the applicant is done.',
       ended: 'The link is not needed any more.',
     },
     openCheck: 'Open the check',

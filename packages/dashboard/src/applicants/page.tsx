@@ -51,6 +51,11 @@ export default function ApplicantsPage() {
     <>
       <Title text={say.title}>
         {may('verification.start') && (
+          <Link className="button" to={`${pathOf(place)}/applicants/import` as '/'}>
+            {words.imports.title}
+          </Link>
+        )}
+        {may('verification.start') && (
           <Link className="button main" to={`${pathOf(place)}/applicants/new` as '/'}>
             {words.start.newApplicant}
           </Link>

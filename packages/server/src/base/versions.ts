@@ -87,6 +87,8 @@ const introducedIn = {
   compromisedDocumentBreakdown: 'v3.5',
   /** Calls that decide what the sandbox does: our own. */
   sandboxCalls: 'v3.4',
+  /** Applicants from CSV files: our own. */
+  applicantImports: 'v3.4',
   /** Document reports that answer for an age alone: our own. */
   ageOnly: 'v3.4',
   /** `national_id_number`, `ssn` and `ssn1` in an `identity_enhanced` report. */

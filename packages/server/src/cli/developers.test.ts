@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +11,7 @@ import { freePort } from '../testing/free-port.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { verify } from '../webhooks/signature.ts';
 import { check, type Receiver, register, startReceiver } from '../webhooks/testing/receiver.ts';
+import { sampleWorkflow } from '../workflows/sample.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
@@ -196,6 +197,52 @@ test('logs tail shows requests that match, and none of its own', async () => {
   const routes = all.out.split('\n').map((line) => JSON.parse(line).route);
   expect(routes).toContain('/events/replay');
   expect(routes).not.toContain('/requests');
+});
+
+test('applicants import checks a file, creates each row once, and writes a report', async () => {
+  const [file, report] = [join(folder, 'people.csv'), join(folder, 'report.csv')];
+  const count = async (token = service.sandboxToken) =>
+    (await service.get('/v3.6/applicants', { token })).headers['x-total-count'];
+  const before = await count();
+  writeFileSync(file, 'first_name;last_name;email\nAnna;Berg;anna@example.com\nBo;;nowhere\n');
+  const refused = await outputOf(['applicants', 'import', file, '--report', report]);
+  expect([refused.code, refused.err]).toEqual([1, 'The file has 2 faults, and nothing was created']);
+  expect(refused.out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    ['ROW', 'COLUMN', 'MESSAGE'],
+    ['3', 'last_name', "can't be blank"],
+    ['3', 'email', 'is invalid'],
+  ]);
+  expect(await count()).toBe(before);
+
+  writeFileSync(file, 'first_name;last_name;email\nAnna;Berg;anna@example.com\nBo;Ek;bo@example.com\n');
+  const checked = await outputOf(['applicants', 'import', file, '--check']);
+  expect(checked).toEqual({ out: '2 rows can be imported', err: '', code: 0 });
+  const first = ['applicants', 'import', file, '--workflow', sampleWorkflow.id, '--links', 'results'];
+  const done = await outputOf([...first, '--report', report]);
+  expect(done).toEqual({ out: '2 created', err: '2 of 2 rows', code: 0 });
+  expect(statSync(report).mode & 0o777).toBe(0o600);
+  const [head, ...lines] = readFileSync(report, 'utf8').split('\r\n');
+  expect(head).toBe('row,outcome,applicant_id,workflow_run_id,link,error');
+  const { body: runs } = await service.get('/v3.6/workflow_runs?per_page=2&sort=desc');
+  const ofRows = ['Anna', 'Bo'].map(async (name, index) => {
+    const [row, outcome, applicant, runId, link, error] = (lines[index] as string).split(',');
+    const run = runs.find(({ id }: { id: string }) => id === runId);
+    expect([row, outcome, applicant, link, error]).toEqual([
+      ...[String(index + 2), 'created', run.applicant_id, run.link.url, ''],
+    ]);
+    expect((await service.get(`/v3.6/applicants/${applicant}`)).body.first_name).toBe(name);
+  });
+  await Promise.all(ofRows);
+
+  const again = await outputOf(['applicants', 'import', file, '--json']);
+  expect(JSON.parse(again.out).results.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    ...['existing', 'existing'],
+  ]);
+  expect(Number(await count())).toBe(Number(before) + 2);
+  const live = await outputOf(['applicants', 'import', file], { BONAFIDE_API_TOKEN: service.liveToken });
+  expect([live.out, await count(service.liveToken)]).toEqual(['2 created', '2']);
+  const missing = await outputOf(['applicants', 'import', join(folder, 'none.csv')]);
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining("none.csv can't be read: ENOENT")]);
 });
 
 test('open prints the page of a check in the dashboard', async () => {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { accountCommand } from './commands/account.ts';
 import { addressesCommand } from './commands/addresses.ts';
+import { applicantsCommand } from './commands/applicants.ts';
 import { assuranceCommand } from './commands/assurance.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
@@ -67,6 +68,7 @@ export function buildProgram(io: Io): Command {
     eventsCommand,
     logsCommand,
     openCommand,
+    applicantsCommand,
     eraseCommand,
     erasuresCommand,
     retentionCommand,

@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'document-numbers'
   | 'upload-addresses'
   | 'idempotency-keys'
+  | 'applicant-imports'
   | 'search-terms'
   | 'recipients'
   | 'compromised-documents'

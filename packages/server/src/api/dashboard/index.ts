@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../context/services.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { singleApplicantRoutes } from './applicant.ts';
+import { applicantImportRoutes } from './applicant-imports.ts';
 import { applicantLinkRoutes } from './applicant-links.ts';
 import { applicantRoutes } from './applicants.ts';
 import { auditRoutes } from './audit.ts';
@@ -67,6 +68,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   uploadRoutes,
   startRoutes,
   applicantLinkRoutes,
+  applicantImportRoutes,
   workflowRoutes,
   screeningRoutes,
   requestRoutes,

@@ -4,7 +4,7 @@ import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { ISSUER_BYTES, importIssuers, listIssuers, removeIssuers } from '../../checks/credentials/issuers.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
-import { fileOf, readFileBodies } from './file-body.ts';
+import { fileOf, readFileBodies } from '../common/file-body.ts';
 import { CountryQuery, countryOfKey, loadedFields, shownKey } from './loaded-key.ts';
 import { Name } from './schemas.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../checks/credentials/status-lists.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { fileOf, readFileBodies } from '../common/file-body.ts';
 import { DateTime } from '../common/schemas.ts';
-import { fileOf, readFileBodies } from './file-body.ts';
 import { countryOfKey } from './loaded-key.ts';
 import { RecordedPrincipal } from './schemas.ts';
 

@@ -4,7 +4,7 @@ import type { AccountLogo } from '../../context/account.ts';
 import { logoPath } from '../../context/branding.ts';
 import type { Services } from '../../context/services.ts';
 import { BODY_LIMIT } from '../../http/bodies.ts';
-import { fileOf, readFileBodies } from './file-body.ts';
+import { fileOf, readFileBodies } from '../common/file-body.ts';
 
 /** Content types of logos; the bytes decide what a file is. */
 const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/octet-stream'];

@@ -9,8 +9,8 @@ import {
 } from '../../checks/reports/state-certificates.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { fileOf, readFileBodies } from '../common/file-body.ts';
 import { DateTime, NullableDateTime } from '../common/schemas.ts';
-import { fileOf, readFileBodies } from './file-body.ts';
 import { Name, RecordedPrincipal } from './schemas.ts';
 
 const kept = {

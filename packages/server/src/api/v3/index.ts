@@ -10,6 +10,7 @@ import { addressRoutes } from '../common/addresses.ts';
 import { liveVideoRoutes } from '../common/live-videos.ts';
 import { describeVersion } from '../common/openapi.ts';
 import { sdkTokenRoutes } from '../common/sdk-token.ts';
+import { applicantImportRoutes } from './applicant-imports.ts';
 import { applicantRoutes } from './applicants.ts';
 import { biometricTokenRoutes } from './biometric-tokens.ts';
 import { checkRoutes } from './checks.ts';
@@ -44,6 +45,7 @@ import { workflowTaskRoutes } from './workflow-tasks.ts';
 /** The resources of v3 that need a token; a new one is a file and a line here. */
 const resources: readonly ((instance: FastifyInstance, version: Version, services: Services) => void)[] = [
   applicantRoutes,
+  applicantImportRoutes,
   documentRoutes,
   photoRoutes,
   (instance) => liveVideoRoutes(instance),
