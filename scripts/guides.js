@@ -40,7 +40,7 @@ function toMarkup(code, id) {
   return scrolling(new Marked({ renderer }).parse(code));
 }
 
-/** The document as it is read elsewhere: links lead to the Markdown that the service serves, or are plain text. */
+/** The document for readers outside the service: links lead to the Markdown that the service serves, or are plain text. */
 const toSource = (code, id) =>
   code
     .replace(/^!\[.*\]\(.*\)\n+/gm, '')

@@ -10,7 +10,7 @@ const MOST_WORDS = 8;
 /** Results of a search at most. */
 const MOST_RESULTS = 20;
 
-/** Characters of an excerpt, and those of them before the first word that was found. */
+/** Characters of an excerpt, and how many come before the first word that was found. */
 const EXCERPT = { length: 180, before: 60 } as const;
 
 export interface SearchResult {
