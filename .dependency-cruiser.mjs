@@ -65,6 +65,7 @@ const allowed = {
   'pages/hosted': answering,
   'pages/docs': ['pages/hosted', ...answering],
   'pages/form': ['pages/hosted', ...answering],
+  'pages/information-request': ['pages/hosted', ...answering],
   'pages/dashboard': answering,
   'pages/sdk': ['pages/hosted', ...answering],
   'pages/workflow-link': ['pages/hosted', ...answering],

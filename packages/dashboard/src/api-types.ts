@@ -136,10 +136,6 @@ export interface Answers {
     /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
-  readonly 'POST /accounts/{account}/{environment}/checks': {
-    /** UUID, lower case */
-    readonly id: string;
-  };
   readonly 'GET /accounts/{account}/{environment}/report_names': {
     readonly report_names: readonly string[];
   };
@@ -193,45 +189,24 @@ export interface Answers {
     /** Paths of the leaves that need manual review */
     readonly doubts: readonly string[];
   } | Proposal | StoredDecision;
+  readonly 'GET /accounts/{account}/{environment}/reports/{id}/information_requests': AskingOptions;
+  readonly 'POST /accounts/{account}/{environment}/reports/{id}/information_requests': InformationRequest;
+  readonly 'POST /accounts/{account}/{environment}/information_requests/{id}/cancel': InformationRequest;
+  readonly 'GET /accounts/{account}/{environment}/queue/information_requests': {
+    readonly reports: readonly ReportThatWaitsForItsApplicant[];
+    /** Cursor of the next page; null after the last page */
+    readonly next: string | null;
+    readonly total: number;
+  };
   readonly 'GET /accounts/{account}/{environment}/applicants': {
     readonly applicants: readonly ApplicantOfAList[];
     /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
-  readonly 'POST /accounts/{account}/{environment}/applicants': {
-    /** UUID, lower case */
-    readonly id: string;
-  };
   readonly 'GET /accounts/{account}/{environment}/applicants/{id}': Applicant;
   readonly 'DELETE /accounts/{account}/{environment}/applicants/{id}': undefined;
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/restore': undefined;
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/erase': Erasure;
-  readonly 'GET /accounts/{account}/{environment}/document_types': {
-    readonly document_types: readonly string[];
-  };
-  readonly 'POST /accounts/{account}/{environment}/applicants/{id}/documents': {
-    /** UUID, lower case */
-    readonly id: string;
-  };
-  readonly 'POST /accounts/{account}/{environment}/applicants/{id}/live_photos': {
-    /** UUID, lower case */
-    readonly id: string;
-  };
-  readonly 'POST /accounts/{account}/{environment}/workflow_runs': {
-    /** UUID, lower case */
-    readonly id: string;
-  };
-  readonly 'GET /accounts/{account}/{environment}/workflow_runs': {
-    readonly workflow_runs: readonly WorkflowRun[];
-    /** Cursor of the next page; null after the last page */
-    readonly next: string | null;
-  };
-  readonly 'GET /accounts/{account}/{environment}/checks/{id}/link': ProgressOfAnApplicant;
-  readonly 'POST /accounts/{account}/{environment}/checks/{id}/link': LinkForAnApplicant;
-  readonly 'POST /accounts/{account}/{environment}/checks/{id}/link/send': undefined;
-  readonly 'GET /accounts/{account}/{environment}/workflow_runs/{id}/link': ProgressOfAnApplicant;
-  readonly 'POST /accounts/{account}/{environment}/workflow_runs/{id}/link': LinkForAnApplicant;
-  readonly 'POST /accounts/{account}/{environment}/workflow_runs/{id}/link/send': undefined;
   readonly 'GET /accounts/{account}/{environment}/workflows': {
     readonly workflows: readonly {
       /** UUID, lower case */
@@ -287,6 +262,11 @@ export interface Answers {
       /** Earlier versions, highest first */
       readonly earlier: readonly Workflow[];
     }[];
+  };
+  readonly 'GET /accounts/{account}/{environment}/workflow_runs': {
+    readonly workflow_runs: readonly WorkflowRun[];
+    /** Cursor of the next page; null after the last page */
+    readonly next: string | null;
   };
   readonly 'GET /accounts/{account}/{environment}/workflow_runs/{id}': WorkflowRunWithItsData;
   readonly 'POST /accounts/{account}/{environment}/workflow_runs/{id}/tasks/{task}/decide': WorkflowRun;
@@ -437,6 +417,10 @@ export interface Answers {
   readonly 'GET /accounts/{account}/{environment}/sandbox_triggers': {
     readonly triggers: readonly SandboxTrigger[];
   };
+  readonly 'POST /accounts/{account}/{environment}/sandbox_applicants': {
+    /** UUID, lower case */
+    readonly id: string;
+  };
   readonly 'POST /accounts/{account}/{environment}/sandbox_checks': {
     /** UUID, lower case */
     readonly id: string;
@@ -484,8 +468,6 @@ export interface Answers {
   };
   readonly 'GET /accounts/{account}/deployment_audit/verify': VerdictOnAnAuditLog;
   readonly 'POST /accounts/{account}/deployment_audit/verify': VerdictOnAnAuditLog;
-  readonly 'POST /accounts/{account}/{environment}/applicant_imports/validate': JudgedFileOfApplicants;
-  readonly 'POST /accounts/{account}/{environment}/applicant_imports': ImportedApplicants;
 }
 
 export interface APIRequest {
@@ -631,6 +613,24 @@ export interface ApplicantOfAList {
   readonly dob: string | null;
   /** UTC, whole seconds */
   readonly created_at: string;
+}
+
+export interface AskingOptions {
+  /** Evidence that the report can use */
+  readonly items: readonly ('document_front' | 'document_back' | 'document' | 'credential' | 'proof_of_address' | 'photo' | 'video' | 'motion')[];
+  /** Language of the applicant */
+  readonly language: string;
+  /** The message in each language, before it is edited */
+  readonly messages: readonly {
+    readonly language: string;
+    readonly message: string;
+  }[];
+  /** Null where the applicant has none */
+  readonly email: string | null;
+  /** Null where the applicant has none, or no text messages are sent */
+  readonly phone_number: string | null;
+  /** Earlier requests, the earliest first */
+  readonly requests: readonly NamedInformationRequest[];
 }
 
 export interface AuditEntry {
@@ -1060,53 +1060,31 @@ export interface ImportOfAWatchlist {
   } | null;
 }
 
-export interface ImportedApplicants {
-  /** Number of rows that would be imported; 0 for a file with faults */
-  readonly rows: number;
-  /** The first 1000 faults */
-  readonly faults: readonly {
-    /** Number of the row, from 1, as a spreadsheet shows it */
-    readonly row: number;
-    /** Name of the column; null if the row as a whole is wrong */
-    readonly column: string | null;
-    readonly message: string;
-  }[];
-  readonly fault_count: number;
-  readonly results: readonly {
-    readonly row: number;
-    /** `existing`: an earlier request created the applicant. `deleted`: the applicant was deleted since. `failed`: see `error` */
-    readonly outcome: 'created' | 'existing' | 'deleted' | 'failed';
-    /** UUID, lower case */
-    readonly applicant_id: string;
-    readonly workflow_run_id: string | null;
-    /** Link to the workflow, with `links=results` */
-    readonly link: string | null;
-    readonly error: string | null;
-  }[];
-  /** Send the file again with this as `after`; null after the last row */
-  readonly next: number | null;
-}
-
-export interface JudgedFileOfApplicants {
-  /** Number of rows that would be imported; 0 for a file with faults */
-  readonly rows: number;
-  /** The first 1000 faults */
-  readonly faults: readonly {
-    /** Number of the row, from 1, as a spreadsheet shows it */
-    readonly row: number;
-    /** Name of the column; null if the row as a whole is wrong */
-    readonly column: string | null;
-    readonly message: string;
-  }[];
-  readonly fault_count: number;
-}
-
-export interface LinkForAnApplicant {
-  readonly url: string;
-  /** Address to which the link can be sent */
-  readonly mail: string | null;
-  /** Number to which the link can be sent */
-  readonly text_message: string | null;
+export interface InformationRequest {
+  /** UUID, lower case */
+  readonly id: string;
+  /** UUID, lower case */
+  readonly report_id: string;
+  /** UUID, lower case */
+  readonly check_id: string;
+  /** UUID, lower case */
+  readonly applicant_id: string;
+  readonly status: 'open' | 'answered' | 'expired' | 'cancelled';
+  readonly items: readonly ('document_front' | 'document_back' | 'document' | 'credential' | 'proof_of_address' | 'photo' | 'video' | 'motion')[];
+  readonly message: string;
+  readonly language: string;
+  readonly send_by: 'link' | 'email' | 'sms';
+  /** Address of the page for the applicant. Null once the request has ended, and for callers who may not ask */
+  readonly url: string | null;
+  /** UTC, whole seconds */
+  readonly created_at: string;
+  /** UTC, whole seconds */
+  readonly expires_at: string;
+  readonly ended_at: string | null;
+  /** Times of the reminders that were sent */
+  readonly reminded_at: readonly string[];
+  /** Media with which the applicant has answered */
+  readonly media_ids: readonly string[];
 }
 
 export interface Member {
@@ -1136,6 +1114,35 @@ export interface MonitorState {
   readonly deleted_at: string | null;
   /** Number of the set of watchlists that was last searched for this monitor; null before its first check ends, -1 before a requested search */
   readonly screened_set: number | null;
+}
+
+export interface NamedInformationRequest {
+  /** UUID, lower case */
+  readonly id: string;
+  /** UUID, lower case */
+  readonly report_id: string;
+  /** UUID, lower case */
+  readonly check_id: string;
+  /** UUID, lower case */
+  readonly applicant_id: string;
+  readonly status: 'open' | 'answered' | 'expired' | 'cancelled';
+  readonly items: readonly ('document_front' | 'document_back' | 'document' | 'credential' | 'proof_of_address' | 'photo' | 'video' | 'motion')[];
+  readonly message: string;
+  readonly language: string;
+  readonly send_by: 'link' | 'email' | 'sms';
+  /** Address of the page for the applicant. Null once the request has ended, and for callers who may not ask */
+  readonly url: string | null;
+  /** UTC, whole seconds */
+  readonly created_at: string;
+  /** UTC, whole seconds */
+  readonly expires_at: string;
+  readonly ended_at: string | null;
+  /** Times of the reminders that were sent */
+  readonly reminded_at: readonly string[];
+  /** Media with which the applicant has answered */
+  readonly media_ids: readonly string[];
+  /** Name of the member who asked; null for the API */
+  readonly by: string | null;
 }
 
 export interface Overview {
@@ -1227,13 +1234,6 @@ export interface PlaceOfAFace {
     /** Width of the image divided by its height */
     readonly aspect: number;
   };
-}
-
-export interface ProgressOfAnApplicant {
-  readonly stage: 'not_opened' | 'opened' | 'ended';
-  readonly status: string;
-  /** UUID, lower case */
-  readonly applicant_id: string;
 }
 
 export interface Proposal {
@@ -1361,6 +1361,10 @@ export interface ReportInReview {
     readonly field?: string;
     readonly source?: 'mrz' | 'printed';
   }[];
+  /** True while the applicant is asked for more */
+  readonly waits_for_applicant: boolean;
+  /** True if the applicant has sent other pictures of the document than those with which a face was compared */
+  readonly portrait_changed: boolean;
   readonly decisions: readonly {
     /** UTC, whole seconds */
     readonly at: string;
@@ -1395,6 +1399,73 @@ export interface ReportInReview {
       readonly note: string;
       readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
       readonly result: 'clear' | 'consider' | 'unidentified' | null;
+    }[];
+  }[];
+  /** Evidence, findings and decisions before each answer of the applicant, the first first */
+  readonly rounds: readonly {
+    /** The information request that ended the round */
+    readonly request_id: string;
+    /** UTC, whole seconds */
+    readonly ended_at: string;
+    readonly media: Readonly<Record<string, unknown>>;
+    readonly failure: string | null;
+    readonly leaves: Readonly<Record<string, {
+      readonly result: string | null;
+      /** The finding in words, which may contain compared values. Personal data */
+      readonly reason: string;
+      readonly measure?: number;
+      readonly threshold?: number;
+      /** True if the leaf needs manual review */
+      readonly doubt: boolean;
+      readonly decided: 'clear' | 'consider' | null;
+      readonly properties?: Readonly<Record<string, unknown>>;
+      /** Compared values, with the parts of the image that show them. Personal data */
+      readonly values?: readonly {
+        readonly source: 'mrz' | 'barcode' | 'chip' | 'credential' | 'printed' | 'applicant';
+        readonly value: string;
+        readonly certainty: 'sure' | 'likely' | 'weak' | null;
+        /** Positions of the characters, from 0, that the first value does not have; for the first value, that any other value does not have */
+        readonly differing: readonly number[];
+        readonly part: string | null;
+      }[];
+      /** Evidence that would settle the doubt */
+      readonly settles?: string;
+    }>>;
+    readonly decisions: readonly {
+      /** UTC, whole seconds */
+      readonly at: string;
+      /** The person or key that acted; null if it was not recorded */
+      readonly decided_by: {
+        readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
+        /** Public id of the credential */
+        readonly id: string;
+      } | null;
+      /** The person or key that acted; null if it was not recorded */
+      readonly confirmed_by: {
+        readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
+        /** Public id of the credential */
+        readonly id: string;
+      } | null;
+      /** Note of a second person who decided the same */
+      readonly confirmed_note?: string;
+      readonly note: string;
+      readonly hits?: readonly DecisionOnAHit[];
+      readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
+      readonly result: 'clear' | 'consider' | 'unidentified' | null;
+      /** The two differing decisions that this decision settled; neither took effect */
+      readonly differing?: readonly {
+        /** UTC, whole seconds */
+        readonly at: string;
+        /** The person or key that acted; null if it was not recorded */
+        readonly decided_by: {
+          readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
+          /** Public id of the credential */
+          readonly id: string;
+        } | null;
+        readonly note: string;
+        readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
+        readonly result: 'clear' | 'consider' | 'unidentified' | null;
+      }[];
     }[];
   }[];
   readonly breakdown: Readonly<Record<string, unknown>>;
@@ -1438,6 +1509,29 @@ export interface ReportInReview {
     /** True if the leaf needs manual review */
     readonly doubt: boolean;
   }[];
+  /** Evidence that the applicant can be asked for, which the report can use */
+  readonly requestable: readonly ('document_front' | 'document_back' | 'document' | 'credential' | 'proof_of_address' | 'photo' | 'video' | 'motion')[];
+}
+
+export interface ReportThatWaitsForItsApplicant {
+  /** UUID, lower case */
+  readonly id: string;
+  /** UUID, lower case */
+  readonly report_id: string;
+  /** UUID, lower case */
+  readonly check_id: string;
+  /** UUID, lower case */
+  readonly applicant_id: string;
+  readonly applicant_name: string | null;
+  /** Name of the report */
+  readonly name: string;
+  readonly items: readonly ('document_front' | 'document_back' | 'document' | 'credential' | 'proof_of_address' | 'photo' | 'video' | 'motion')[];
+  /** UTC, whole seconds */
+  readonly created_at: string;
+  /** UTC, whole seconds */
+  readonly expires_at: string;
+  /** Name of the member who asked; null for the API */
+  readonly by: string | null;
 }
 
 export interface SandboxTrigger {
@@ -1488,7 +1582,7 @@ export interface SettingsOfAnAccount {
     readonly rate_limit_sandbox_v2: number;
     /** whether people find applicants by their names. false: no hash of a name is kept; a change rebuilds the terms of the account */
     readonly name_search: boolean;
-    /** true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks and delete applicants, and developers may make live tokens */
+    /** true: in the dashboard reviewers may also withdraw, resume and reopen checks and delete applicants, and developers may make live tokens */
     readonly wide_roles: boolean;
     /** true: members reach the account in the dashboard only with one-time codes or a passkey */
     readonly second_factor: boolean;
@@ -1659,8 +1753,8 @@ export interface SignedInMember {
     /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
-      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
-      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
+      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
+      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
       readonly account: readonly ('integration.see' | 'integration.change' | 'live_tokens.change' | 'screening.see' | 'screening.change' | 'screening.activate' | 'members.see' | 'members.change' | 'settings.see' | 'settings.change' | 'audit.see' | 'audit.see_own' | 'audit.export' | 'deployment.audit')[];
     };
   }[];

@@ -28,6 +28,7 @@ import { WrongCredentials } from '../http/wrong-credentials.ts';
 import { servePages } from '../pages/dashboard/index.ts';
 import { serveDocs } from '../pages/docs/index.ts';
 import { serveForms } from '../pages/form/index.ts';
+import { serveInformationRequests } from '../pages/information-request/index.ts';
 import { DEMO_PATH } from '../pages/sdk/demo.ts';
 import { installedSdk } from '../pages/sdk/files.ts';
 import { serveSdk } from '../pages/sdk/index.ts';
@@ -51,6 +52,7 @@ export async function openRoutes(services: Services, onRoute?: OnRoute): Promise
   await serveWallets(app, services, wrong);
   const pageTools = { wrong, findSdk: installedSdk };
   await serveForms(app, services, pageTools);
+  await serveInformationRequests(app, services, pageTools);
   await serveWorkflowLinks(app, services, pageTools);
   await serveSdk(app, services);
   const hasDemo = () => services.settings.mode === 'development' && installedSdk() !== undefined;

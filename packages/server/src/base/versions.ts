@@ -89,6 +89,8 @@ const introducedIn = {
   sandboxCalls: 'v3.4',
   /** Applicants from CSV files: our own. */
   applicantImports: 'v3.4',
+  /** Routes by which applicants are asked for more, for a report that waits for a reviewer: our own. */
+  informationRequests: 'v3.4',
   /** Document reports that answer for an age alone: our own. */
   ageOnly: 'v3.4',
   /** `national_id_number`, `ssn` and `ssn1` in an `identity_enhanced` report. */

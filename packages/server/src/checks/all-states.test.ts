@@ -94,6 +94,7 @@ const final = {
   resumed: none,
   cancelled: none,
   review_needed: none,
+  applicant_asked: none,
   completed: none,
   condition_unmet: none,
   withdrawn: none,
@@ -105,6 +106,7 @@ const reports: Table<ReportStatus, ReportTrigger> = {
     resumed: none,
     cancelled: none,
     review_needed: ['awaiting_approval', 'report.awaiting_approval'],
+    applicant_asked: none,
     completed: complete,
     condition_unmet: ['cancelled', 'report.cancelled'],
     withdrawn: gone,
@@ -113,6 +115,7 @@ const reports: Table<ReportStatus, ReportTrigger> = {
     resumed: none,
     cancelled: none,
     review_needed: none,
+    applicant_asked: ['awaiting_data', 'report.awaiting_applicant'],
     completed: complete,
     condition_unmet: none,
     withdrawn: gone,
@@ -121,6 +124,7 @@ const reports: Table<ReportStatus, ReportTrigger> = {
     resumed: ['awaiting_data', 'report.resumed'],
     cancelled: ['cancelled', 'report.cancelled'],
     review_needed: none,
+    applicant_asked: none,
     completed: none,
     condition_unmet: none,
     withdrawn: gone,
@@ -149,7 +153,7 @@ function leads<S extends string, T extends string>(table: readonly Transition<S,
 }
 
 test("the documents have the service's tables, with every pair", () => {
-  expect([checkPairs.length, reportPairs.length]).toEqual([6 * 8, 6 * 6]);
+  expect([checkPairs.length, reportPairs.length]).toEqual([6 * 8, 6 * 7]);
   for (const [from, trigger, step] of checkPairs) {
     expect([from, trigger, leads(checkStates, from, trigger)]).toEqual([from, trigger, step]);
   }

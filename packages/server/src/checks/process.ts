@@ -33,7 +33,14 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
     await hold.done(tx.system);
     const check = await checkIn(ctx, tx, job.ref);
     if (check?.status !== 'in_progress') return;
-    await answerReports(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
+    const reports = await tx.all(listReports, { check_id: check.id });
+    // A report that waits for its applicant has a job of its own once the applicant has answered.
+    await answerReports(
+      ctx,
+      tx,
+      check,
+      reports.filter((row) => toReport(ctx, row).information_request === undefined),
+    );
   });
 }
 
@@ -62,7 +69,8 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
   const report = toReport(ctx, row);
   const likenesses: NewLikeness[] = [];
   const screenings: Screening[] = [];
-  if (isWaitingForApplicant(report) && (report.step_up?.until ?? 0) > ctx.now()) {
+  const waitsForStepUp = isWaitingForApplicant(report) && (report.step_up?.until ?? 0) > ctx.now();
+  if (waitsForStepUp || report.information_request !== undefined) {
     await ctx.transaction((tx) => hold.done(tx.system));
     return;
   }
@@ -84,9 +92,11 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
       return;
     }
     const cleared =
-      verdict.status === 'awaiting_approval' ? await clearByClass(ctx, tx, report, verdict.assessment) : undefined;
+      verdict.status === 'awaiting_approval' && !report.portrait_changed
+        ? await clearByClass(ctx, tx, report, verdict.assessment)
+        : undefined;
     if (cleared) {
-      const { sanctioned } = await subjectOf(ctx, tx, check);
+      const { sanctioned } = subjectOfReport(await subjectOf(ctx, tx, check), report);
       await endReport(ctx, tx, check, now, { ...cleared, ...storedOutcome(report.name, cleared, sanctioned) });
       await completeIfFinal(ctx, tx, check);
       return;
@@ -135,6 +145,9 @@ async function verdictOn(
     if (stepUp) return stepUp;
     const verdict = verdictWithoutStepUp(ctx, report.name, found);
     if (verdict.status === 'awaiting_approval') return verdict;
+    // A face was compared with the earlier document: a reviewer compares the portrait of the new one.
+    if (report.portrait_changed && verdict.status === 'complete' && found.assessment)
+      return { status: 'awaiting_approval', assessment: found.assessment };
     return { ...verdict, ...storedOutcome(report.name, verdict, subject.sanctioned) };
   } catch (error) {
     if (error instanceof Postponed) throw error;

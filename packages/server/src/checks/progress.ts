@@ -16,6 +16,7 @@ import { noteUpdate } from '../updates/note.ts';
 import { recordEvents } from '../webhooks/event-log/record.ts';
 import { type Check, toCheck } from './check.ts';
 import { checkEvent, reportEvent } from './events.ts';
+import { endRequestIn } from './information-requests/end.ts';
 import { ageOnly } from './reports/age-answer.ts';
 import { writeCheckScores } from './reports/check-scores.ts';
 import { keepDocumentNumber } from './reports/document-number.ts';
@@ -30,7 +31,7 @@ const triggerOf: Record<Outcome['status'], ReportTrigger> = {
 };
 
 /** Stored fields of how a report came to its end, or to a person. */
-type Kept = Pick<ReportData, 'note' | 'assessment' | 'failure' | 'decisions'>;
+type Kept = Pick<ReportData, 'note' | 'assessment' | 'failure' | 'decisions' | 'information_request'>;
 
 /**
  * Moves a report by a trigger and records its event, in the transaction given. A trigger that means nothing in the report's
@@ -49,7 +50,7 @@ export async function moveReportBy(
   const step = transition(reportStates, row.status, trigger);
   if (!step) return false;
   const { status: _, result = null, sub_result = null, ...kept } = end;
-  const before = ctx.vault.open<ReportData>(row.id, row.data);
+  const { information_request: request, ...before } = ctx.vault.open<ReportData>(row.id, row.data);
   const { age_over: age, breakdown } = { ...before, ...kept };
   const answer = age !== undefined && step.to === 'complete' && ageOnly({ result, sub_result, breakdown }, age);
   const data: ReportData = { ...before, ...kept, ...answer };
@@ -70,6 +71,7 @@ export async function moveReportBy(
     await noteOpen(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
   const events = step.event ? [reportEvent(check, row, step.to, step.event)] : [];
   if (final) await writeCheckScores(ctx, tx, check.id);
+  if (final && request !== undefined) await endRequestIn(ctx, tx, request, { state: 'cancelled' });
   if (step.to === 'complete') {
     await queueExpiryWarning(ctx, tx, { id: row.id, name: row.name as ReportName, result }, data.properties);
     await keepDocumentNumber(ctx, tx, row, data.properties);

@@ -30,10 +30,11 @@ export async function answerReports(
     const { consider, sub_result } = check;
     const hitDisabled = await checkMonitor.isHitDisabled(ctx, tx, check);
     const set = answers[report.name] ?? check.answers?.reports[report.name];
-    const input = { ...subjectOfReport(subject, report), report: report.name, consider, sub_result, hitDisabled, set };
+    const ofReport = subjectOfReport(subject, report);
+    const input = { ...ofReport, report: report.name, consider, sub_result, hitDisabled, set };
     const outcome = sandboxOutcome(input);
     await checkMonitor.noteSandboxAnswer(ctx, tx, check, outcome);
-    await endReport(ctx, tx, check, row, storedOutcome(report.name, outcome, subject.sanctioned));
+    await endReport(ctx, tx, check, row, storedOutcome(report.name, outcome, ofReport.sanctioned));
   }
   await completeIfFinal(ctx, tx, check);
 }

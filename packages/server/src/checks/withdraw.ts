@@ -3,8 +3,10 @@ import { invalid, problem } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
 import { transition } from '../context/states.ts';
+import { toReport } from '../reports/records/report.ts';
 import { finalReportStatuses } from '../reports/records/states.ts';
 import { listReports, listUnfinishedChecks } from '../store/queries/checks.ts';
+import type { ReportRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import type { Check } from './check.ts';
 import { activeCheckIn, checkIn, moveCheckBy, moveReportBy } from './progress.ts';
@@ -36,7 +38,8 @@ async function withdrawIn(ctx: Ctx, tx: ScopedTx, check: Check): Promise<Check> 
 }
 
 /**
- * The checks of an applicant that only a person can continue: paused, reopened, or with every open report in manual review. The
+ * The checks of an applicant that only a person can continue: paused, reopened, or with every open report in manual review or asked of the
+ * applicant. The
  * transaction has locked the applicant. Throws `deletion_incomplete_checks` while another one is being analysed.
  */
 export async function restingChecks(ctx: Ctx, tx: ScopedTx, applicantId: string): Promise<Check[]> {
@@ -45,7 +48,9 @@ export async function restingChecks(ctx: Ctx, tx: ScopedTx, applicantId: string)
     const check = await checkIn(ctx, tx, id);
     if (!check) continue;
     const reports = check.status === 'in_progress' ? await tx.all(listReports, { check_id: id }) : [];
-    if (reports.some(({ status }) => status === 'awaiting_data')) throw problem('deletion_incomplete_checks');
+    const analysed = (row: ReportRow) =>
+      row.status === 'awaiting_data' && toReport(ctx, row).information_request === undefined;
+    if (reports.some(analysed)) throw problem('deletion_incomplete_checks');
     resting.push(check);
   }
   return resting;

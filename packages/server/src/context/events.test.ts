@@ -30,10 +30,12 @@ describe('events of a generation', () => {
     );
   });
 
-  it('v3.6: the seventeen published by default, form_opened and our audit.head and applicant.document_expiring accepted', () => {
+  it('v3.6: the seventeen published by default, form_opened and our own accepted', () => {
     expect(defaultEvents(version('v3.6'))).toHaveLength(17);
     expect(acceptedEvents(version('v3.6')).filter((name) => !defaultEvents(version('v3.6')).includes(name))).toEqual([
       'check.form_opened',
+      'report.awaiting_applicant',
+      'report.applicant_answered',
       'audit.head',
       'applicant.document_expiring',
     ]);
@@ -42,5 +44,5 @@ describe('events of a generation', () => {
 });
 
 it('there are nineteen published events, and ours', () => {
-  expect(eventNames).toHaveLength(21);
+  expect(eventNames).toHaveLength(23);
 });

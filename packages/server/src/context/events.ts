@@ -17,6 +17,9 @@ const table = {
   'check.form_completed': ['x', 'x', 'x', 'x'],
   'report.initiated': ['-', 'x', '-', '-'],
   'report.awaiting_approval': ['-', 'x', '*', 'x'],
+  // Our own, for clients that follow what reviewers ask applicants for: never by default.
+  'report.awaiting_applicant': ['-', '-', '-', '*'],
+  'report.applicant_answered': ['-', '-', '-', '*'],
   'report.resumed': ['-', 'x', '*', 'x'],
   'report.cancelled': ['-', 'x', '*', 'x'],
   'report.withdrawn': ['x', 'x', 'x', 'x'],

@@ -113,6 +113,7 @@ test('every table with sealed rows moves to a new key', () => {
       'delivery_attempts',
       'event_facts',
       'idempotent_steps',
+      'information_requests',
       'likenesses',
     ],
     ...[

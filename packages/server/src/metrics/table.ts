@@ -77,6 +77,7 @@ const jobKinds = [
   'document_expiry',
   'document_erasure',
   'sandbox_clock',
+  'information_request',
 ] as const;
 
 /** Report types of v3; a test compares them with `reportNames`. */

@@ -3,7 +3,7 @@ import { invalid } from '../base/errors.ts';
 import { countReview } from '../checks/automation/automate.ts';
 import type { Check } from '../checks/check.ts';
 import { activeCheckIn, completeIfFinal, endReport } from '../checks/progress.ts';
-import { subjectOf } from '../checks/subject.ts';
+import { subjectOf, subjectOfReport } from '../checks/subject.ts';
 import { noteWaiting } from '../checks/waiting/waiting.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
@@ -76,8 +76,9 @@ export async function decideIn(
   if (row.status !== 'awaiting_approval') {
     throw invalid({ status: [`a report with the status ${row.status} can't be decided`] });
   }
-  const subject = await subjectOf(ctx, tx, check);
+  const ofCheck = await subjectOf(ctx, tx, check);
   const report = toReport(ctx, row);
+  const subject = subjectOfReport(ofCheck, report);
   const outcome = decided(report, decision, subject);
   const known = settledAssessment(report);
   if (known?.hits) await refuseWaiting(ctx, tx, report, { kind: 'decision', decision });

@@ -1,6 +1,6 @@
 import { Problem } from '../base/errors.ts';
 import { getCheck } from '../checks/get.ts';
-import { subjectOf } from '../checks/subject.ts';
+import { subjectOf, subjectOfReport } from '../checks/subject.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { leafResults } from '../reports/breakdown.ts';
 import { reportType } from '../reports/index.ts';
@@ -62,7 +62,7 @@ export interface ForeseenHere extends Foreseen {
 export async function foresee(ctx: Ctx, id: string, decisions: readonly Decision[]): Promise<(ForeseenHere | null)[]> {
   const report = await getReport(ctx, id);
   const { check } = await getCheck(ctx, report.check_id);
-  const { sanctioned } = await subjectOf(ctx, ctx.read, check);
+  const { sanctioned } = subjectOfReport(await subjectOf(ctx, ctx.read, check), report);
   const about = { applicant: check.applicant, region: ctx.services.settings.region, sanctioned };
   const { decision_four_eyes, screening_four_eyes } = ctx.account.settings;
   const known = settledAssessment(report);

@@ -299,6 +299,16 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['data'],
     plain: [...scope, 'id', 'applicant_id', 'report_id', 'kind', 'created_at', 'created_by'],
   },
+  information_requests: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'information_request', some: true },
+    personal: ['data'],
+    plain: [
+      ...([...scope, 'id', 'applicant_id', 'check_id', 'report_id', 'state', 'created_at', 'created_by'] as const),
+      ...(['expires_at', 'ended_at'] as const),
+    ],
+  },
   results_feedback: {
     owner: 'applicant',
     by: 'applicant_id',
@@ -623,6 +633,7 @@ export const jobSubjects = {
   document_expiry: 'reports',
   document_erasure: 'checks',
   sandbox_clock: null,
+  information_request: 'information_requests',
 } as const satisfies Record<string, ScopedTable | null>;
 
 /** A table of applicants with its declaration. */

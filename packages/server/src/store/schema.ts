@@ -234,6 +234,23 @@ export interface ReviewNoteRow extends Scoped {
   data: Buffer;
 }
 
+/** Something that an applicant is asked for once more, for a report that a reviewer could not decide. */
+export interface InformationRequestRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  check_id: string;
+  report_id: string;
+  state: 'open' | 'answered' | 'expired' | 'cancelled';
+  created_at: number;
+  /** Principal who asked, as `recordOf` writes it. */
+  created_by: string;
+  /** Unix milliseconds from which no answer is taken. */
+  expires_at: number;
+  ended_at: number | null;
+  /** See `InformationRequestData`. */
+  data: Buffer;
+}
+
 /** Record that a user of an account has had a passkey; it stays when the passkeys are deleted, and goes with the applicant. */
 export interface PasskeyUserRow extends Scoped {
   id: string;
@@ -934,7 +951,7 @@ export interface OutboxRow extends Scoped {
 export interface MailRow extends OutboxRow {
   /** Null for mail of a workflow run. */
   check_id: string | null;
-  kind: 'applicant_form' | 'applicant_notice' | 'workflow_notice' | 'signature_code';
+  kind: 'applicant_form' | 'applicant_notice' | 'information_request' | 'workflow_notice' | 'signature_code';
 }
 
 /** Tasks of an applicant in a live video. */
@@ -951,7 +968,7 @@ export interface ChallengeRow extends Scoped {
 }
 
 export interface MessageRow extends OutboxRow {
-  kind: 'cross_device_link' | 'applicant_link' | 'signature_code';
+  kind: 'cross_device_link' | 'applicant_link' | 'information_request' | 'signature_code';
   /** Keyed hash of the number, by which messages to one phone are counted. */
   recipient: string;
 }
@@ -1032,6 +1049,7 @@ export interface Database {
   failed_sign_ins: FailedSignInRow;
   report_claims: ReportClaimRow;
   review_notes: ReviewNoteRow;
+  information_requests: InformationRequestRow;
   results_feedback: ResultsFeedbackRow;
   automation_classes: AutomationClassRow;
   biometric_tokens: BiometricTokenRow;

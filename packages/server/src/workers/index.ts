@@ -8,6 +8,7 @@ import { deliveryHandler } from './delivery.ts';
 import { documentErasureHandler } from './document-erasure.ts';
 import { documentExpiryHandler } from './document-expiry.ts';
 import { accountErasureHandler, blobHandler, erasureHandler } from './erasure.ts';
+import { informationRequestHandler } from './information-requests.ts';
 import { monitorHandler, monitorSweepHandler } from './monitors.ts';
 import { outboxHandler } from './outbox.ts';
 import { resealHandler } from './reseal.ts';
@@ -45,6 +46,7 @@ function allHandlers(services: Services): JobHandler[] {
     failedSignInHandler(services),
     documentExpiryHandler(services),
     documentErasureHandler(services),
+    informationRequestHandler(services),
     passingMediaHandler(services, 'snapshot'),
     passingMediaHandler(services, 'binary_media'),
     sandboxClockHandler(services),

@@ -14,6 +14,7 @@ import { deliveryRoutes } from './deliveries.ts';
 import { eventRoutes } from './events.ts';
 import { findRoutes } from './find.ts';
 import { admitMembers } from './gate.ts';
+import { informationRequestRoutes } from './information-requests.ts';
 import { invitationRoutes } from './invitations.ts';
 import { mediaRoutes } from './media.ts';
 import { memberRoutes } from './members.ts';
@@ -62,6 +63,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   queueRoutes,
   claimRoutes,
   reportRoutes,
+  informationRequestRoutes,
   mediaRoutes,
   applicantRoutes,
   singleApplicantRoutes,

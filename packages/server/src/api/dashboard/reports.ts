@@ -3,8 +3,10 @@ import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
-import { NullableString, nullableObject } from '../../base/json-schema.ts';
+import { NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import { getCheck } from '../../checks/get.ts';
+import { requestableFor } from '../../checks/information-requests/items.ts';
+import { requestableItems } from '../../checks/information-requests/request.ts';
 import { reportCrop } from '../../checks/reports/crop.ts';
 import { reviewedHits, waitingDecision } from '../../checks/reports/hits.ts';
 import { getReportAtWork } from '../../checks/reports/list.ts';
@@ -57,6 +59,9 @@ const Report = Type.Object(
     faces: Faces,
     about: AboutReport,
     concerns: Concerns,
+    requestable: Type.Array(stringEnum(requestableItems), {
+      description: 'Evidence that the applicant can be asked for, which the report can use',
+    }),
   },
   { title: 'Report in review' },
 );
@@ -162,6 +167,7 @@ async function reportInReview(ctx: Ctx, id: string) {
     ...withFields(whole, about),
     about: { files: [...about.files], data: [...about.data] },
     concerns: concernsOf(report),
+    requestable: await requestableFor(ctx, ctx.read, report),
     breakdown: { ...report.breakdown },
     applicant: { first_name, middle_name, last_name, dob, address: address && { ...address } },
     check: { id: check.id, status, result: found, tags: [...tags], created_at: isoSeconds(created_at) },

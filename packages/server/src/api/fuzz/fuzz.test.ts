@@ -78,7 +78,7 @@ async function send(route: Route, sent: FuzzRequest, credentials: Record<string,
     headers: {
       ...credentials,
       ...(type ? { 'content-type': type } : {}),
-      ...(route.url.startsWith('/forms/') || route.url.startsWith('/l/') ? { 'sec-fetch-site': 'same-origin' } : {}),
+      ...(/^\/(forms|requests|l)\//.test(route.url) ? { 'sec-fetch-site': 'same-origin' } : {}),
     },
     ...(raw === undefined ? {} : { raw }),
     ...(form === undefined ? {} : { form }),
@@ -94,7 +94,7 @@ const leaked = (answer: Answer, sent: FuzzRequest) =>
 
 test('every route answers hostile values without a fault, and shows nothing of another account', async () => {
   const chosen = routes.filter((route) => !isOperator(route) && !isDashboard(route)).sort(deletesLast);
-  const faces = ['/v3.6/', '/v3.2/', '/v2/', '/v1/', '/v4/', '/forms/', '/l/', '/validate_document'];
+  const faces = ['/v3.6/', '/v3.2/', '/v2/', '/v1/', '/v4/', '/forms/', '/requests/', '/l/', '/validate_document'];
   for (const face of faces) expect(chosen.filter(({ url }) => url.startsWith(face)).length, face).toBeGreaterThan(0);
   const found = await fuzz(chosen, leaked);
   expect(found).toEqual([]);

@@ -46,7 +46,9 @@ export function mailRoutes(app: FastifyInstance, services: Services): void {
     all: 'mails',
     cause: {
       check_id: NullableString,
-      kind: Type.String({ description: 'applicant_form, applicant_notice, workflow_notice or signature_code' }),
+      kind: Type.String({
+        description: 'applicant_form, applicant_notice, information_request, workflow_notice or signature_code',
+      }),
     },
     heading: { subject: Type.String() },
     texts: {
@@ -64,7 +66,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
   outboxRoutes(app, services, {
     outbox: messages,
     all: 'messages',
-    cause: { kind: Type.String({ description: 'cross_device_link or signature_code' }) },
+    cause: { kind: Type.String({ description: 'cross_device_link, information_request or signature_code' }) },
     heading: {},
     texts: { text: Type.String() },
     carrier: 'provider',

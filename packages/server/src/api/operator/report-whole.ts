@@ -118,6 +118,31 @@ const ClearedByClassBody = Type.Object(
   },
 );
 
+const Decisions = Type.Array(
+  Type.Object({
+    at: DateTime,
+    decided_by: RecordedPrincipal,
+    confirmed_by: RecordedPrincipal,
+    confirmed_note: Type.Optional(Type.String({ description: 'Note of a second person who decided the same' })),
+    note: Type.String(),
+    hits: Type.Optional(Type.Array(KeptHit)),
+    leaves: Type.Optional(Type.Record(Type.String(), Decided)),
+    result: nullableEnum(wholeResults),
+    differing: Type.Optional(
+      Type.Array(
+        Type.Object({
+          at: DateTime,
+          decided_by: RecordedPrincipal,
+          note: Type.String(),
+          leaves: Type.Optional(Type.Record(Type.String(), Decided)),
+          result: nullableEnum(wholeResults),
+        }),
+        { description: 'The two differing decisions that this decision settled; neither took effect' },
+      ),
+    ),
+  }),
+);
+
 export const Whole = Type.Object(
   {
     ...facts,
@@ -143,29 +168,22 @@ export const Whole = Type.Object(
     proposal: { ...NullableString, description: 'The decision that needs a second operator' },
     standing: DecisionStateSchema,
     parts: Type.Array(Part, { description: 'Parts of the document images, with their places' }),
-    decisions: Type.Array(
+    waits_for_applicant: Type.Boolean({ description: 'True while the applicant is asked for more' }),
+    portrait_changed: Type.Boolean({
+      description:
+        'True if the applicant has sent other pictures of the document than those with which a face was compared',
+    }),
+    decisions: Decisions,
+    rounds: Type.Array(
       Type.Object({
-        at: DateTime,
-        decided_by: RecordedPrincipal,
-        confirmed_by: RecordedPrincipal,
-        confirmed_note: Type.Optional(Type.String({ description: 'Note of a second person who decided the same' })),
-        note: Type.String(),
-        hits: Type.Optional(Type.Array(KeptHit)),
-        leaves: Type.Optional(Type.Record(Type.String(), Decided)),
-        result: nullableEnum(wholeResults),
-        differing: Type.Optional(
-          Type.Array(
-            Type.Object({
-              at: DateTime,
-              decided_by: RecordedPrincipal,
-              note: Type.String(),
-              leaves: Type.Optional(Type.Record(Type.String(), Decided)),
-              result: nullableEnum(wholeResults),
-            }),
-            { description: 'The two differing decisions that this decision settled; neither took effect' },
-          ),
-        ),
+        request_id: { ...Id, description: 'The information request that ended the round' },
+        ended_at: DateTime,
+        media: Anything,
+        failure: NullableString,
+        leaves: Type.Record(Type.String(), Leaf),
+        decisions: Decisions,
       }),
+      { description: 'Evidence, findings and decisions before each answer of the applicant, the first first' },
     ),
   },
   { title: 'Report of an operator' },
@@ -184,7 +202,9 @@ export function presentFacts({ created_at, completed_at, ...report }: ReportAtWo
 }
 
 /** Leaves as analysers found them, each with its manual review. */
-export function presentLeaves(report: Report) {
+export function presentLeaves(
+  report: Pick<Report, 'name' | 'status' | 'decisions'> & { assessment?: Assessment | undefined },
+) {
   const now = settledAssessment(report)?.leaves ?? {};
   const doubts = new Set(openDoubts(report));
   const settled = new Set((report.decisions ?? []).flatMap(({ leaves = {} }) => Object.keys(leaves)));
@@ -220,7 +240,7 @@ export function presentWhole(
   environment: string,
   { hits, proposal, decisionState }: Beside,
 ) {
-  const { assessment, age_over = null, failure = null, decisions = [], media } = report;
+  const { assessment, age_over = null, failure = null, decisions = [], media, rounds = [] } = report;
   return {
     ...presentFacts(report, environment),
     attempts: report.attempts,
@@ -236,15 +256,27 @@ export function presentWhole(
     proposal,
     standing: decisionState,
     parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
-    decisions: decisions.map(({ confirmed_by, confirmed_note, hits: decided, differing, ...one }) => ({
-      ...presentDecision(one),
-      confirmed_by: recordedPrincipal(confirmed_by),
-      ...(confirmed_note !== undefined && { confirmed_note }),
-      ...(decided && { hits: decided.map(presentKeptHit) }),
-      ...(differing && { differing: differing.map(presentDecision) }),
+    waits_for_applicant: report.information_request !== undefined,
+    portrait_changed: report.portrait_changed === true,
+    decisions: decisions.map(presentWholeDecision),
+    rounds: rounds.map(({ request_id, ended_at, media: earlier, failure: failed = null, ...round }) => ({
+      request_id,
+      ended_at: isoSeconds(ended_at),
+      media: { ...earlier },
+      failure: failed,
+      leaves: presentLeaves({ ...report, assessment: undefined, decisions: [], ...round }),
+      decisions: (round.decisions ?? []).map(presentWholeDecision),
     })),
   };
 }
+
+const presentWholeDecision = ({ confirmed_by, confirmed_note, hits, differing, ...one }: ReportDecision) => ({
+  ...presentDecision(one),
+  confirmed_by: recordedPrincipal(confirmed_by),
+  ...(confirmed_note !== undefined && { confirmed_note }),
+  ...(hits && { hits: hits.map(presentKeptHit) }),
+  ...(differing && { differing: differing.map(presentDecision) }),
+});
 
 const presentDecision = ({ at, by, note, leaves, result }: ReportDecision) => ({
   at: isoSeconds(at),

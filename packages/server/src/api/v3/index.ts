@@ -18,6 +18,7 @@ import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { eventStreamRoutes } from './events-stream.ts';
 import { extractionRoutes } from './extractions.ts';
+import { informationRequestRoutes } from './information-requests.ts';
 import { monitorMatchRoutes } from './monitor-matches.ts';
 import { motionCaptureRoutes } from './motion-captures.ts';
 import { oauthRoutes } from './oauth.ts';
@@ -53,6 +54,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   (instance) => captureRoutes(instance),
   checkRoutes,
   reportRoutes,
+  informationRequestRoutes,
   repeatAttemptRoutes,
   resultsFeedbackRoutes,
   passkeyRoutes,

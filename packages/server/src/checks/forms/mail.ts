@@ -14,6 +14,8 @@ export interface FormMail {
   formUri: string;
   /** Base address of this service, without a slash at its end. */
   baseUrl: string;
+  /** Text in place of the sentence that asks for everything, one string a paragraph. */
+  paragraphs?: readonly string[];
 }
 
 /** Pixels of height at which mail shows a logo. */
@@ -25,7 +27,7 @@ const ACTION = light.action;
 /**
  * The letter that asks an applicant to fill in the form of a check. It names who asks whom, the form, and where to get help.
  */
-export function applicantFormMail({ brand, firstName, language, formUri, baseUrl }: FormMail): {
+export function applicantFormMail({ brand, firstName, language, formUri, baseUrl, paragraphs: lead }: FormMail): {
   subject: string;
   text: string;
   html: string;
@@ -37,7 +39,7 @@ export function applicantFormMail({ brand, firstName, language, formUri, baseUrl
   const { mails, pages } = wordsIn(lang);
   const words = mails.form;
   const subject = words.subject(companyName);
-  const paragraphs = [words.greeting(applicantName), words.lead(companyName)];
+  const paragraphs = [words.greeting(applicantName), ...(lead?.map(plain) ?? [words.lead(companyName)])];
   const closing = [words.private, words.unexpected(companyName)];
   const help = pages.help(companyName);
   const notice = words.notice(companyName);

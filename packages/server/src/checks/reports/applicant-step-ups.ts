@@ -53,6 +53,7 @@ export async function stepUpsOf(ctx: Ctx, applicant_id: string, scope: StepUpSco
     for (const found of await ctx.read.all(listReports, { check_id: check.id })) {
       const report = toReport(ctx, found);
       if (report.status !== 'awaiting_data' || reportType(report.name).family !== 'document') continue;
+      if (report.information_request !== undefined || report.rounds) continue;
       const begun = check.form_submitted_at ?? report.created_at;
       if ((report.step_up?.until ?? begun + PATIENCE_MS) <= ctx.now()) continue;
       if (isWaitingForApplicant(report)) open.push(report);

@@ -70,6 +70,8 @@ export async function stepUpFor(
   assessment: Assessment | undefined,
 ): Promise<AwaitingApplicant | undefined> {
   const wanted = wantedBy(ctx);
+  // A reviewer has asked already.
+  if (report.rounds) return undefined;
   if (wanted.length === 0 || !assessment || reportType(report.name).family !== 'document') return undefined;
   const offers = offersOf(wanted, assessment);
   const { until = ctx.now() + STEP_UP_MS, documents = [], closeUps } = report.step_up ?? {};
@@ -123,9 +125,13 @@ export async function beginStepUp(
   await enqueue(ctx.services, tx.system, ctx, { kind: 'report', ref: id, runAt: step_up.until });
 }
 
-/** Returns whether the applicant has handed in a document since the report was read. Its own job analyses the report with it. */
-export function hasMoreSince(ctx: Ctx, { step_up }: Report, { id, data }: ReportRow): boolean {
+/**
+ * Returns whether the report has changed since it was read: the applicant has handed in a document, or was asked for one by a reviewer. A
+ * job of its own analyses the report with what the applicant hands in.
+ */
+export function hasMoreSince(ctx: Ctx, { step_up, rounds = [] }: Report, { id, data }: ReportRow): boolean {
+  const { step_up: now, information_request, rounds: ended = [] } = ctx.vault.open<ReportData>(id, data);
+  if (information_request !== undefined || ended.length !== rounds.length) return true;
   if (!step_up) return false;
-  const now = ctx.vault.open<ReportData>(id, data).step_up;
   return now !== undefined && now.documents.length > step_up.documents.length;
 }

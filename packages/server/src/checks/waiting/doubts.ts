@@ -110,8 +110,8 @@ export const rankedDoubts = (report: Weighed): string[] =>
     .map(({ path }) => path);
 
 /** The kind under which the queue files a report, by its gravest finding. */
-export function doubtOf(report: Weighed & Pick<Report, 'failure'>): DoubtKind {
+export function doubtOf(report: Weighed & Pick<Report, 'failure' | 'portrait_changed'>): DoubtKind {
   if (report.failure !== undefined) return 'failed';
   const [gravest] = concernsOf(report);
-  return gravest?.kind ?? 'unanalysed';
+  return gravest?.kind ?? (report.portrait_changed && report.assessment ? 'person' : 'unanalysed');
 }

@@ -2,6 +2,7 @@ import { toApplicant } from '../../applicants/applicant.ts';
 import { nextAttempt } from '../../outgoing/retry.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { findCheck } from '../../store/queries/checks.ts';
+import { findOpenRequestOfCheck } from '../../store/queries/information-requests.ts';
 import { mailQueries } from '../../store/queries/mails.ts';
 import type { MailRow } from '../../store/schema.ts';
 import type { Outbox, OutboxData } from '../outbox/message.ts';
@@ -25,11 +26,13 @@ export const mails: Outbox<MailRow, MailData> = {
 
   /**
    * The address that the applicant has now: one that was corrected must not get the link. Nobody's when the check of a form
-   * doesn't wait for it any more, the applicant is about to be erased, or has no address left.
+   * doesn't wait for it any more, when an information request has ended, the applicant is about to be erased, or has no address left.
    */
   async recipient(ctx, { check_id, applicant_id, kind, to }) {
     const check = check_id === null ? undefined : await ctx.read.first(findCheck, { id: check_id });
     if (kind === 'applicant_form' && check?.status !== 'awaiting_applicant') return null;
+    if (kind === 'information_request' && !(await ctx.read.first(findOpenRequestOfCheck, { check_id: check_id ?? '' })))
+      return null;
     const row = await ctx.read.first(findApplicant, { id: applicant_id });
     if (row?.delete_at !== null) return null;
     if (kind === 'workflow_notice') return to;

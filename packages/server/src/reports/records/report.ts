@@ -30,6 +30,30 @@ export interface ReportData {
   step_up?: StepUp;
   /** Decisions of people, oldest first. */
   decisions?: readonly ReportDecision[];
+  /** The information request whose answer the report waits for; absent while it waits for none. */
+  information_request?: string;
+  /** Media with which the applicant has answered information requests; absent without any. */
+  answers?: AnswerMedia;
+  /** Earlier rounds of the report, each ended by an answer of the applicant, the first first. */
+  rounds?: readonly ReportRound[];
+  /**
+   * True if an answer has brought other pictures of the document than those with which a report of the check has compared a face. Then a
+   * reviewer compares the portraits.
+   */
+  portrait_changed?: true;
+}
+
+/** Ids of media that were uploaded after the check, and belong to a report all the same. */
+export type AnswerMedia = Readonly<
+  Record<'documents' | 'live_photos' | 'live_videos' | 'motion_captures', readonly string[]>
+>;
+
+/** The evidence and the findings of a report before an answer of the applicant replaced them. */
+export interface ReportRound extends Pick<ReportData, 'media' | 'assessment' | 'failure' | 'decisions'> {
+  /** Time of the answer, Unix milliseconds. */
+  readonly ended_at: number;
+  /** Id of the information request that ended the round. */
+  readonly request_id: string;
 }
 
 export const stepUpKinds = ['credential', 'chip', 'seal', 'back'] as const;

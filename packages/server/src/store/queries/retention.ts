@@ -157,7 +157,14 @@ interface OfCheck {
   applicant_id: string;
 }
 
-type OfReport = 'screenings' | 'source_answers' | 'review_notes' | 'proposals' | 'results_feedback' | 'mails';
+type OfReport =
+  | 'screenings'
+  | 'source_answers'
+  | 'review_notes'
+  | 'proposals'
+  | 'results_feedback'
+  | 'information_requests'
+  | 'mails';
 type ById = 'report_claims' | 'document_numbers' | 'address_uses';
 
 const reportsOf = (from: ScopedBuilder, p: OfCheck) =>
@@ -182,6 +189,7 @@ export const checkErasings = [
   { as: 'source_answer', erase: erasingBy('source_answers', 'report_id') },
   { as: undefined, erase: erasingBy('review_notes', 'report_id') },
   { as: 'proposal', erase: erasingBy('proposals', 'report_id') },
+  { as: 'information_request', erase: erasingBy('information_requests', 'check_id') },
   { as: 'results_feedback', erase: erasingBy('results_feedback', 'check_id') },
   { as: 'mail', erase: erasingBy('mails', 'check_id') },
   { as: undefined, erase: erasingBy('report_claims', 'id') },
