@@ -39,6 +39,7 @@ describe.skipIf(!executablePath)('leaves of a document report', () => {
         `Consider: confirm all ${all} problems`,
         'Consider: suspected forgery',
       ],
+      'Ask the applicant',
       'Ask for a second opinion',
     ]);
     // The first point by key, and marked again, it is marked no more.
@@ -50,7 +51,11 @@ describe.skipIf(!executablePath)('leaves of a document report', () => {
     await expect.poll(() => marked.allTextContents()).toEqual(['C Clear']);
     expect(await choices()).toEqual([
       ...['As marked, clear all others', 'As marked, consider all others'],
-      ...[expect.stringMatching(/^Only the marked points, \d+ left open$/), 'Ask for a second opinion'],
+      ...[
+        expect.stringMatching(/^Only the marked points, \d+ left open$/),
+        'Ask the applicant',
+        'Ask for a second opinion',
+      ],
     ]);
     await look('leaves-marked');
     await page.keyboard.press('3');

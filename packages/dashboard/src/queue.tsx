@@ -5,6 +5,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { Choice } from './form-fields.tsx';
 import { useKeys } from './keys.ts';
 import { ErrorPanel, Loading, Title } from './page-layout.tsx';
+import { AskedReportsTable } from './review/asked-reports.tsx';
 import { nameOf } from './review/doubts.ts';
 import { Recorded } from './review/dual-control.tsx';
 import { held, useHeld } from './review/held.ts';
@@ -116,6 +117,7 @@ export default function QueuePage() {
           {say.more}
         </button>
       )}
+      {!narrowed && <AskedReportsTable />}
     </>
   );
 }

@@ -264,6 +264,60 @@ export const words = {
     failed: 'The analysis failed. Decide the whole report yourself.',
     unanalysed: 'Nothing was analysed. Decide the whole report yourself.',
   },
+  /** Asking the applicant for more. */
+  asking: {
+    title: 'Ask the applicant',
+    hint: 'The report leaves the queue until the applicant answers. Without an answer it comes back to the queue.',
+    items: 'What do you need?',
+    item: {
+      document_front: 'New photo of the front',
+      document_back: 'New photo of the back',
+      document: 'Another document',
+      credential: 'The document from a wallet',
+      proof_of_address: 'Another proof of address',
+      photo: 'New selfie',
+      video: 'New video of the face',
+      motion: 'New video of a head turn',
+    } as Readonly<Record<string, string>>,
+    lacksItem: 'Choose what you need.',
+    language: 'Language',
+    message: 'Message to the applicant',
+    sendBy: 'Send the link',
+    byEmail: (address: string) => `By email to ${address}`,
+    bySms: (number: string) => `By text message to ${number}`,
+    byLink: 'I will copy the link',
+    expires: 'Link expires after',
+    days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
+    send: 'Ask the applicant',
+    copyLink: 'Send this link to the applicant:',
+    link: 'Link for the applicant',
+    linkHint: 'Anyone with the link can answer in the applicant’s name.',
+    requests: 'Requests to the applicant',
+    asksFor: 'asked for',
+    api: 'The API',
+    status: {
+      open: 'Waiting for the applicant',
+      answered: 'Answered',
+      expired: 'No answer',
+      cancelled: 'Cancelled',
+    } as Readonly<Record<string, string>>,
+    openUntil: 'The link works until',
+    reminded: (n: number) => (n === 1 ? 'One reminder was sent.' : `${n} reminders were sent.`),
+    ended: {
+      answered: 'The applicant answered',
+      expired: 'The time was over',
+      cancelled: 'Cancelled',
+    } as Readonly<Record<string, string>>,
+    before: 'Findings before the answer',
+    cancel: 'Cancel the request',
+    portraitChanged: 'A face was compared with the earlier document. Compare the portraits before you decide.',
+    waiting: 'Waiting for the applicant',
+    waits: 'You can decide again once the applicant has answered, or after the link has expired.',
+    requested: 'Requested',
+    askedBy: 'Asked by',
+    until: 'Expires',
+    more: 'Show more requests',
+  },
   overview: {
     title: 'Overview',
     queue: 'Open the review queue',
@@ -1396,6 +1450,7 @@ export const words = {
     ['Enter', 'Review the next report'],
     ['Z', 'Undo within 10 seconds, even on the next report'],
     ['N', 'Write a reason'],
+    ['A', 'Ask the applicant'],
     ['S', 'Ask for a second opinion'],
     ['J K', 'Go to the next or previous point or hit'],
     ['C X', 'Mark the point as clear or consider'],
@@ -1454,6 +1509,15 @@ export const plain = (name: string): string =>
  */
 export const stateText = (value: string, check?: string): string =>
   value === 'awaiting_data' && check === 'awaiting_applicant' ? 'Awaiting data' : plain(value);
+
+const languageNames = new Map<string, string>();
+
+/** The name of a language, such as `German` for `de`. */
+export function languageName(code: string): string {
+  const name = languageNames.get(code) ?? new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+  languageNames.set(code, name);
+  return name;
+}
 
 /** The name of an event, an action or an object in a history: `check.form_opened` reads "Check form opened". */
 export const eventText = (name: string): string => plain(name.replaceAll('.', '_'));

@@ -5,6 +5,7 @@ import type { Answers } from '../api-types.ts';
 import { ErrorPanel } from '../page-layout.tsx';
 import type { Report } from '../types.ts';
 import { time, words } from '../words.ts';
+import { canAsk } from './ask-applicant.tsx';
 import { Recorded } from './dual-control.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
 import { outcomeText, toneOf } from './outcome-text.ts';
@@ -12,17 +13,23 @@ import type { Review } from './use-review.ts';
 
 const { review: say } = words;
 
+/** Opens the dialogs of the bar. */
+export interface OpenDialogs {
+  refer(): void;
+  askApplicant(): void;
+}
+
 /** The decisions that the member may make, with reason and note; then the chosen decision, which can be undone. */
 export function DecideBar({
   report,
   place,
   review,
-  refer,
+  open,
 }: {
   report: Report;
   place: Place;
   review: Review;
-  refer: () => void;
+  open: OpenDialogs;
 }) {
   const { decision, other, choices } = review;
   return (
@@ -45,7 +52,7 @@ export function DecideBar({
       ) : (
         choices.length > 0 && (
           <>
-            <Choices review={review} refer={refer} />
+            <Choices review={review} open={open} report={report} />
             <Note place={place} note={review.note} />
           </>
         )
@@ -80,8 +87,16 @@ const ChosenDecision = ({
   </div>
 );
 
-/** A button for each choice, with the outcome of the report and the reason, and one that hands the report on. */
-function Choices({ review: { choices, foreseen, choose, note }, refer }: { review: Review; refer: () => void }) {
+/** A button for each choice, with the outcome of the report and the reason, one that asks the applicant, and one that hands the report on. */
+function Choices({
+  review: { choices, foreseen, choose, note },
+  open,
+  report,
+}: {
+  review: Review;
+  open: OpenDialogs;
+  report: Report;
+}) {
   return (
     <div className="choices">
       {choices.map((choice, index) => {
@@ -97,7 +112,15 @@ function Choices({ review: { choices, foreseen, choose, note }, refer }: { revie
           </button>
         );
       })}
-      <button type="button" onClick={refer}>
+      {canAsk(report) && (
+        <button type="button" className="aside" onClick={open.askApplicant}>
+          <kbd>A</kbd>
+          <span>
+            <strong>{words.asking.title}</strong>
+          </span>
+        </button>
+      )}
+      <button type="button" className="aside" onClick={open.refer}>
         <kbd>S</kbd>
         <span>
           <strong>{say.refer}</strong>

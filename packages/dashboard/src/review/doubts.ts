@@ -75,6 +75,7 @@ const consideredIn = (leaves: Report['leaves']): string[] =>
 export function sentenceOf(report: Report): string {
   const { leaves, hits, decisions, failure, status, result, proposal, cleared_by_class: by } = report;
   if (proposal) return say.kept;
+  if (report.waits_for_applicant) return words.asking.waits;
   if (status !== 'awaiting_approval') {
     // A true match considers its leaves, which nobody has decided by themselves.
     const matched = hits.filter(({ decided }) => decided?.decision === 'true_match').flatMap((hit) => hit.leaves);
@@ -84,7 +85,7 @@ export function sentenceOf(report: Report): string {
     return decisions.length > 0 ? say.decidedByHand : say.done;
   }
   if (failure !== null) return say.failed;
-  return doubtOf(report) ?? say.unanalysed;
+  return doubtOf(report) ?? (report.portrait_changed ? words.asking.portraitChanged : say.unanalysed);
 }
 
 /** The question of a report that answers for an age alone, with its answer once there is one. */

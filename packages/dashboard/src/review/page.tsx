@@ -8,8 +8,10 @@ import { usePlace } from '../session.ts';
 import type { Report } from '../types.ts';
 import { Chip } from '../value-display.tsx';
 import { plain, stateText, words } from '../words.ts';
+import { ApplicantRequests } from './applicant-requests.tsx';
+import { AskDialog, canAsk } from './ask-applicant.tsx';
 import { Compare, ForAndAgainst } from './compare.tsx';
-import { DecideBar } from './decide-bar.tsx';
+import { DecideBar, type OpenDialogs } from './decide-bar.tsx';
 import { ageSentence, sentenceOf } from './doubts.ts';
 import { DualControlPanel } from './dual-control.tsx';
 import { FaceFacts } from './face-similarity.tsx';
@@ -51,12 +53,14 @@ function ReviewOf({ report, place }: { report: Report; place: Place }) {
   const view = useImageView(compares ? [FACES] : pictures, matchMedia(WIDE).matches);
   const [field, point] = useState<string | null>(null);
   const [refers, setRefers] = useState(false);
+  const [asks, setAsks] = useState(false);
   const [shown, setShown] = useState(true);
   const pointer = { field, point };
   const review = useReview(report, place, shown);
   const { decision, marking } = review;
-  const refer = () => setRefers(true);
-  useReviewKeys(review, view, refer);
+  const askApplicant = () => setAsks(canAsk(report));
+  const open = { refer: () => setRefers(true), askApplicant };
+  useReviewKeys(review, view, open);
   const failed = () => setShown(false);
   const pictured = compares || pictures.length > 0;
   return (
@@ -73,6 +77,7 @@ function ReviewOf({ report, place }: { report: Report; place: Place }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
       <section className="facts" aria-label={say.facts} tabIndex={0}>
+        <ApplicantRequests report={report} place={place} />
         <DualControlPanel report={report} />
         <FaceFacts report={report} />
         <Compare report={report} pointer={pointer} />
@@ -81,8 +86,9 @@ function ReviewOf({ report, place }: { report: Report; place: Place }) {
         <ForAndAgainst report={report} pointer={pointer} marking={marking} />
         <ReadValues report={report} pointer={pointer} />
       </section>
-      <DecideBar report={report} place={place} review={review} refer={refer} />
+      <DecideBar report={report} place={place} review={review} open={open} />
       {refers && <ReferDialog id={report.id} place={place} close={() => setRefers(false)} done={decision.takeNext} />}
+      {asks && <AskDialog id={report.id} place={place} close={() => setAsks(false)} done={decision.takeNext} />}
     </div>
   );
 }
@@ -91,7 +97,7 @@ function ReviewOf({ report, place }: { report: Report; place: Place }) {
 function useReviewKeys(
   { decision, marking, decides, choices, choose, goOn, note }: Review,
   view: ImageView,
-  refer: () => void,
+  open: OpenDialogs,
 ) {
   useKeys(words.keyHelp, (event) => {
     // A button that has the focus answers Enter itself.
@@ -103,7 +109,8 @@ function useReviewKeys(
       n: () => note.field.current?.focus(),
       r: view.turn,
       b: view.both,
-      s: () => decides && !decision.chosen && refer(),
+      a: () => decides && !decision.chosen && open.askApplicant(),
+      s: () => decides && !decision.chosen && open.refer(),
       '+': view.larger,
       '-': view.smaller,
     };
@@ -128,7 +135,9 @@ function ReviewTitle({ report, place }: { report: Report; place: Place }) {
         </>
       }
     >
-      <Chip value={state}>{stateText(state, report.check.status)}</Chip>
+      <Chip value={state}>
+        {report.waits_for_applicant ? words.asking.waiting : stateText(state, report.check.status)}
+      </Chip>
       <div className="related">
         <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id: report.check_id }}>
           {say.openCheck}
