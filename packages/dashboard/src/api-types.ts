@@ -136,6 +136,10 @@ export interface Answers {
     /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
+  readonly 'POST /accounts/{account}/{environment}/checks': {
+    /** UUID, lower case */
+    readonly id: string;
+  };
   readonly 'GET /accounts/{account}/{environment}/report_names': {
     readonly report_names: readonly string[];
   };
@@ -203,10 +207,40 @@ export interface Answers {
     /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
+  readonly 'POST /accounts/{account}/{environment}/applicants': {
+    /** UUID, lower case */
+    readonly id: string;
+  };
   readonly 'GET /accounts/{account}/{environment}/applicants/{id}': Applicant;
   readonly 'DELETE /accounts/{account}/{environment}/applicants/{id}': undefined;
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/restore': undefined;
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/erase': Erasure;
+  readonly 'GET /accounts/{account}/{environment}/document_types': {
+    readonly document_types: readonly string[];
+  };
+  readonly 'POST /accounts/{account}/{environment}/applicants/{id}/documents': {
+    /** UUID, lower case */
+    readonly id: string;
+  };
+  readonly 'POST /accounts/{account}/{environment}/applicants/{id}/live_photos': {
+    /** UUID, lower case */
+    readonly id: string;
+  };
+  readonly 'POST /accounts/{account}/{environment}/workflow_runs': {
+    /** UUID, lower case */
+    readonly id: string;
+  };
+  readonly 'GET /accounts/{account}/{environment}/workflow_runs': {
+    readonly workflow_runs: readonly WorkflowRun[];
+    /** Cursor of the next page; null after the last page */
+    readonly next: string | null;
+  };
+  readonly 'GET /accounts/{account}/{environment}/checks/{id}/link': ProgressOfAnApplicant;
+  readonly 'POST /accounts/{account}/{environment}/checks/{id}/link': LinkForAnApplicant;
+  readonly 'POST /accounts/{account}/{environment}/checks/{id}/link/send': undefined;
+  readonly 'GET /accounts/{account}/{environment}/workflow_runs/{id}/link': ProgressOfAnApplicant;
+  readonly 'POST /accounts/{account}/{environment}/workflow_runs/{id}/link': LinkForAnApplicant;
+  readonly 'POST /accounts/{account}/{environment}/workflow_runs/{id}/link/send': undefined;
   readonly 'GET /accounts/{account}/{environment}/workflows': {
     readonly workflows: readonly {
       /** UUID, lower case */
@@ -262,11 +296,6 @@ export interface Answers {
       /** Earlier versions, highest first */
       readonly earlier: readonly Workflow[];
     }[];
-  };
-  readonly 'GET /accounts/{account}/{environment}/workflow_runs': {
-    readonly workflow_runs: readonly WorkflowRun[];
-    /** Cursor of the next page; null after the last page */
-    readonly next: string | null;
   };
   readonly 'GET /accounts/{account}/{environment}/workflow_runs/{id}': WorkflowRunWithItsData;
   readonly 'POST /accounts/{account}/{environment}/workflow_runs/{id}/tasks/{task}/decide': WorkflowRun;
@@ -417,10 +446,6 @@ export interface Answers {
   readonly 'GET /accounts/{account}/{environment}/sandbox_triggers': {
     readonly triggers: readonly SandboxTrigger[];
   };
-  readonly 'POST /accounts/{account}/{environment}/sandbox_applicants': {
-    /** UUID, lower case */
-    readonly id: string;
-  };
   readonly 'POST /accounts/{account}/{environment}/sandbox_checks': {
     /** UUID, lower case */
     readonly id: string;
@@ -468,6 +493,8 @@ export interface Answers {
   };
   readonly 'GET /accounts/{account}/deployment_audit/verify': VerdictOnAnAuditLog;
   readonly 'POST /accounts/{account}/deployment_audit/verify': VerdictOnAnAuditLog;
+  readonly 'POST /accounts/{account}/{environment}/applicant_imports/validate': JudgedFileOfApplicants;
+  readonly 'POST /accounts/{account}/{environment}/applicant_imports': ImportedApplicants;
 }
 
 export interface APIRequest {
@@ -1060,6 +1087,33 @@ export interface ImportOfAWatchlist {
   } | null;
 }
 
+export interface ImportedApplicants {
+  /** Number of rows that would be imported; 0 for a file with faults */
+  readonly rows: number;
+  /** The first 1000 faults */
+  readonly faults: readonly {
+    /** Number of the row, from 1, as a spreadsheet shows it */
+    readonly row: number;
+    /** Name of the column; null if the row as a whole is wrong */
+    readonly column: string | null;
+    readonly message: string;
+  }[];
+  readonly fault_count: number;
+  readonly results: readonly {
+    readonly row: number;
+    /** `existing`: an earlier request created the applicant. `deleted`: the applicant was deleted since. `failed`: see `error` */
+    readonly outcome: 'created' | 'existing' | 'deleted' | 'failed';
+    /** UUID, lower case */
+    readonly applicant_id: string;
+    readonly workflow_run_id: string | null;
+    /** Link to the workflow, with `links=results` */
+    readonly link: string | null;
+    readonly error: string | null;
+  }[];
+  /** Send the file again with this as `after`; null after the last row */
+  readonly next: number | null;
+}
+
 export interface InformationRequest {
   /** UUID, lower case */
   readonly id: string;
@@ -1085,6 +1139,28 @@ export interface InformationRequest {
   readonly reminded_at: readonly string[];
   /** Media with which the applicant has answered */
   readonly media_ids: readonly string[];
+}
+
+export interface JudgedFileOfApplicants {
+  /** Number of rows that would be imported; 0 for a file with faults */
+  readonly rows: number;
+  /** The first 1000 faults */
+  readonly faults: readonly {
+    /** Number of the row, from 1, as a spreadsheet shows it */
+    readonly row: number;
+    /** Name of the column; null if the row as a whole is wrong */
+    readonly column: string | null;
+    readonly message: string;
+  }[];
+  readonly fault_count: number;
+}
+
+export interface LinkForAnApplicant {
+  readonly url: string;
+  /** Address to which the link can be sent */
+  readonly mail: string | null;
+  /** Number to which the link can be sent */
+  readonly text_message: string | null;
 }
 
 export interface Member {
@@ -1234,6 +1310,13 @@ export interface PlaceOfAFace {
     /** Width of the image divided by its height */
     readonly aspect: number;
   };
+}
+
+export interface ProgressOfAnApplicant {
+  readonly stage: 'not_opened' | 'opened' | 'ended';
+  readonly status: string;
+  /** UUID, lower case */
+  readonly applicant_id: string;
 }
 
 export interface Proposal {
@@ -1582,7 +1665,7 @@ export interface SettingsOfAnAccount {
     readonly rate_limit_sandbox_v2: number;
     /** whether people find applicants by their names. false: no hash of a name is kept; a change rebuilds the terms of the account */
     readonly name_search: boolean;
-    /** true: in the dashboard reviewers may also withdraw, resume and reopen checks and delete applicants, and developers may make live tokens */
+    /** true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks and delete applicants, and developers may make live tokens */
     readonly wide_roles: boolean;
     /** true: members reach the account in the dashboard only with one-time codes or a passkey */
     readonly second_factor: boolean;
@@ -1753,8 +1836,8 @@ export interface SignedInMember {
     /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
-      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
-      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
+      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
+      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
       readonly account: readonly ('integration.see' | 'integration.change' | 'live_tokens.change' | 'screening.see' | 'screening.change' | 'screening.activate' | 'members.see' | 'members.change' | 'settings.see' | 'settings.change' | 'audit.see' | 'audit.see_own' | 'audit.export' | 'deployment.audit')[];
     };
   }[];
