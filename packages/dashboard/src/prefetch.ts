@@ -21,6 +21,7 @@ const dataOf: Readonly<Record<string, (place: Place) => Prefetched[]>> = {
   '/queue': (place) => [
     listed(['queue', place.account, place.environment, {}], `${pathOf(place)}/queue?`),
     listed(['queue', place.account, place.environment, 'runs', undefined], `${pathOf(place)}/queue/workflow_runs?`),
+    listed(['queue', place.account, place.environment, 'asked'], `${pathOf(place)}/queue/information_requests?`),
   ],
 };
 
