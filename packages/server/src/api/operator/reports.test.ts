@@ -151,6 +151,9 @@ describe('doubts of the analysers', () => {
       proposal: null,
       decisions: [],
       decided_by: null,
+      rounds: [],
+      portrait_changed: false,
+      waits_for_applicant: false,
       standing: {
         needs: 'first_needed',
         decided: false,
