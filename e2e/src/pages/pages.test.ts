@@ -23,10 +23,15 @@ describe.runIf(executablePath)('pages for developers', () => {
     await tab.look('Bonafide');
     await tab.page.emulateMedia({ colorScheme: 'dark' });
     await tab.look('Bonafide');
+    await tab.follow('link', 'Documentation');
+    await tab.look('Documentation');
     await tab.follow('link', 'Settings of the service');
     await tab.look('Settings');
-    await tab.follow('link', 'Bonafide');
-    await tab.follow('link', 'Use the browser SDK');
+    await tab.follow('link', 'Documentation');
+    await tab.page.getByRole('searchbox', { name: 'Search the documentation' }).fill('browser sdk');
+    await tab.page.keyboard.press('Enter');
+    await tab.look('Search');
+    await tab.page.getByRole('link', { name: 'The browser SDK', exact: true }).click();
     await tab.look('The browser SDK');
     await tab.close();
   });

@@ -33,14 +33,7 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
     await hold.done(tx.system);
     const check = await checkIn(ctx, tx, job.ref);
     if (check?.status !== 'in_progress') return;
-    const reports = await tx.all(listReports, { check_id: check.id });
-    // A report that waits for its applicant has a job of its own once the applicant has answered.
-    await answerReports(
-      ctx,
-      tx,
-      check,
-      reports.filter((row) => toReport(ctx, row).information_request === undefined),
-    );
+    await answerReports(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
   });
 }
 

@@ -33,7 +33,13 @@ const OVER_ALL_ACCOUNTS = [
 ];
 
 /** Queries for the link of an applicant or a wallet, which names a check, a run or a request and not its account. */
-const OF_ANY_ACCOUNT = ['findChallengeAnywhere', 'findCheckAnywhere', 'findRunAnywhere', 'findTombstoneAnywhere'];
+const OF_ANY_ACCOUNT = [
+  'findChallengeAnywhere',
+  'findCheckAnywhere',
+  'findInformationRequestAnywhere',
+  'findRunAnywhere',
+  'findTombstoneAnywhere',
+];
 
 const TABLE = /\b(?:from|join|update|into) "?([a-z_]+)"?/g;
 const ACCOUNT = /account_id"?(?: \|\| '')? (?:=|in) /g;
