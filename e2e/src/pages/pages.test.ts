@@ -46,12 +46,13 @@ describe.runIf(executablePath)('pages for developers', () => {
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    const openGroup = (name: string) => page.locator(`#operations-tag-${name} .expand-operation`).click();
     const clean = async (state: string) => expect(await violations(page), state).toEqual([]);
 
     const began = performance.now();
     await page.goto(`${service.httpUrl}/reference`);
     const operation = page.locator('#operations-applicants-getApplicants');
-    await operation.waitFor();
+    await page.locator('#operations-tag-applicants').waitFor();
     console.log(`The API reference was shown in ${Math.round(performance.now() - began)} ms; the goal is 2,000`);
     await clean('at first');
 
@@ -61,6 +62,7 @@ describe.runIf(executablePath)('pages for developers', () => {
     await page.locator('.auth-container').first().locator('.authorize').click();
     await page.locator('.modal-ux .btn-done').first().click();
 
+    await openGroup('applicants');
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Try it out' }).click();
     await clean('an open request');
@@ -68,6 +70,7 @@ describe.runIf(executablePath)('pages for developers', () => {
     await operation.locator('.live-responses-table .response-col_status').getByText('200').waitFor();
     await clean('an answer');
     const upload = page.locator('#operations-documents-postDocuments');
+    await openGroup('documents');
     await upload.locator('.opblock-summary-control').click();
     await upload.getByRole('button', { name: 'Try it out' }).click();
     await upload.locator('input[type=file]').waitFor();

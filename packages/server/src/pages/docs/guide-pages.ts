@@ -49,8 +49,11 @@ ${searchForm('')}
 <p class="quiet">For programs: every page is Markdown when <code>.md</code> is added to its address, and
 <a href="/llms.txt">llms.txt</a> lists them.</p>`;
 
-/** Serves the documentation: its list with the search, the pages, and the pages as Markdown. Each page is loaded with its first request. */
-export function guideRoutes(app: FastifyInstance): void {
+/**
+ * Serves the documentation: its list with the search, the pages, and the pages as Markdown. Each page is loaded with its first request.
+ * @param newest name of the newest API version
+ */
+export function guideRoutes(app: FastifyInstance, newest: string): void {
   const hidden = { schema: { hide: true } as object };
   app.get<{ Querystring: { q?: string | string[] } }>(GUIDES_PATH, hidden, async ({ query }, reply) => {
     const words = String(query.q ?? '')
@@ -85,7 +88,7 @@ export function guideRoutes(app: FastifyInstance): void {
     });
     const about =
       '> An identity verification service. Clients create applicants, upload media and request checks; results come by webhook.';
-    const text = `# Bonafide\n\n${about}\n\nThe OpenAPI document of the newest API version is at /openapi/v3.6.json.\n\n${sections.join('\n')}`;
+    const text = `# Bonafide\n\n${about}\n\nThe OpenAPI document of the newest API version is at /openapi/${newest}.json.\n\n${sections.join('\n')}`;
     return reply.type('text/plain; charset=utf-8').send(text);
   });
 }

@@ -11,6 +11,6 @@ import { referenceRoutes } from './reference.ts';
 export function serveDocs(app: FastifyInstance, services: Services, demoPath: () => string | null): void {
   const versions = services.versions.served.map(({ name }) => name).reverse();
   homeRoute(app, versions, demoPath);
-  guideRoutes(app);
+  guideRoutes(app, versions[0] as string);
   referenceRoutes(app, versions);
 }

@@ -110,7 +110,8 @@ window.ui = SwaggerUIBundle({
   layout: 'StandaloneLayout',
   /* A link of each path would be a link inside of a button. */
   deepLinking: false,
-  docExpansion: 'list',
+  /* From 150 rows on, Swagger UI keeps only rows in view: headings and the browser's own search would miss the others. */
+  docExpansion: 'none',
   persistAuthorization: false,
   validatorUrl: null,
 });
