@@ -1,5 +1,6 @@
 import { getApplicant } from '../applicants/get.ts';
 import { toCheck } from '../checks/check.ts';
+import { destinationsOf } from '../checks/forms/send-link.ts';
 import { askApplicant, languageOfRequest, type Question } from '../checks/information-requests/ask.ts';
 import { listRequestsOf, openRequests } from '../checks/information-requests/find.ts';
 import { requestableFor } from '../checks/information-requests/items.ts';
@@ -8,7 +9,6 @@ import type { InformationRequest, RequestableItem } from '../checks/information-
 import type { Ctx } from '../context/ctx.ts';
 import { recordedPrincipal } from '../context/principal.ts';
 import { memberNames } from '../members/names.ts';
-import { offersTextMessages } from '../messages/sms/offered.ts';
 import { getReport } from '../reports/records/get.ts';
 import { toReport } from '../reports/records/report.ts';
 import { findCheck, findReport } from '../store/queries/checks.ts';
@@ -37,13 +37,13 @@ export interface AskingOptions {
 export async function askingOptions(ctx: Ctx, reportId: string): Promise<AskingOptions> {
   const report = await getReport(ctx, reportId);
   const applicant = await getApplicant(ctx, report.applicant_id);
-  const { services } = ctx;
+  const { mail, text_message } = destinationsOf(ctx, applicant);
   return {
     items: await requestableFor(ctx, ctx.read, report),
     language: languageOfRequest(ctx, applicant),
     messages: languagesWith('pages').map((language) => ({ language, message: defaultMessage(ctx, language) })),
-    email: applicant.email || null,
-    phone_number: offersTextMessages(services.settings) ? applicant.phone_number || null : null,
+    email: mail,
+    phone_number: text_message,
     requests: await withNames(ctx, await listRequestsOf(ctx, reportId)),
   };
 }

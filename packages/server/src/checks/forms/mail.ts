@@ -15,7 +15,7 @@ export interface FormMail {
   /** Base address of this service, without a slash at its end. */
   baseUrl: string;
   /** Text in place of the sentence that asks for everything, one string a paragraph. */
-  paragraphs?: readonly string[];
+  paragraphs?: readonly string[] | undefined;
 }
 
 /** Pixels of height at which mail shows a logo. */

@@ -11,11 +11,12 @@ import { queueMail } from '../../messages/mails/queue.ts';
 import { offersTextMessages } from '../../messages/sms/offered.ts';
 import { queueMessage } from '../../messages/sms/queue.ts';
 import { unreachableCountry } from '../../messages/sms-provider/countries.ts';
+import type { MailRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { wordsIn } from '../../words/index.ts';
 import { type Check, formUri, toCheck } from '../check.ts';
 import { getCheck } from '../get.ts';
-import { applicantFormMail } from './mail.ts';
+import { applicantFormMail, type FormMail } from './mail.ts';
 
 /** Ways in which the service sends an applicant a link. */
 export const linkChannels = ['mail', 'text_message'] as const;
@@ -42,20 +43,35 @@ export function destinationsOf(
 }
 
 /** A judged phone number with its plus and without separators, as providers of text messages take it. */
-const international = (number: string): string => `+${number.replaceAll(/\D/g, '').replace(/^00/, '')}`;
+export const international = (number: string): string => `+${number.replaceAll(/\D/g, '').replace(/^00/, '')}`;
 
 /** Queues the mail with a link, in the transaction that holds the applicant. Nothing is sent where the applicant has no address. */
 export async function queueLinkMail(ctx: Ctx, tx: ScopedTx, link: ApplicantLink): Promise<void> {
   const { applicant, checkId, url } = link;
+  const language = languageOfMessages(ctx, applicant, link.language) ?? 'en';
+  // The mail of a form is dropped once its check waits for nobody.
+  const kind = checkId === null ? 'applicant_notice' : 'applicant_form';
+  await queueLinkLetter(ctx, tx, { applicant, checkId, url, language, kind });
+}
+
+/** A mail with a link. */
+interface LinkLetter extends Pick<FormMail, 'language' | 'paragraphs'> {
+  readonly applicant: Applicant;
+  readonly checkId: string | null;
+  readonly kind: MailRow['kind'];
+  readonly url: string;
+}
+
+/** Queues a mail with a link, in the transaction that holds the applicant. Nothing is sent where the applicant has no address. */
+export async function queueLinkLetter(ctx: Ctx, tx: ScopedTx, letter: LinkLetter): Promise<void> {
+  const { applicant, checkId, kind, url, language, paragraphs } = letter;
   if (!applicant.email) return;
   const brand = brandingOf(ctx.account);
   const baseUrl = ctx.services.urls.api.replace(/\/+$/, '');
-  const language = languageOfMessages(ctx, applicant, link.language) ?? 'en';
-  const letter = applicantFormMail({ brand, firstName: applicant.first_name, language, formUri: url, baseUrl });
+  const { first_name: firstName, email: to, id: applicantId } = applicant;
+  const texts = applicantFormMail({ brand, firstName, language, formUri: url, baseUrl, paragraphs });
   const from = { from_name: plain(brand.name), reply_to: brand.support?.email ?? null };
-  // The mail of a form is dropped once its check waits for nobody.
-  const kind = checkId === null ? 'applicant_notice' : 'applicant_form';
-  await queueMail(ctx, tx, { applicantId: applicant.id, checkId, kind, to: applicant.email, ...from, ...letter });
+  await queueMail(ctx, tx, { applicantId, checkId, kind, to, ...from, ...texts });
 }
 
 /** The faults of an applicant who should get a link, by the applicant's field; null when the link can be sent. */

@@ -406,3 +406,12 @@ test('under four eyes a first decision comes before any question', async () => {
     status: ['a decision on the report waits for a second person. Decide first'],
   });
 });
+
+test('a text message goes to the number without its separators', async () => {
+  const { report } = await begin(['document'], { phone_number: '+44 7700 900-123' });
+  expect((await ask(report, { items: ['document_front'], send_by: 'sms' })).status).toBe(201);
+  const headers = { authorization: `Bearer ${service.operatorKey}` };
+  const { body } = await service.get(`/operator/v1/messages?account_id=${account.id}`, { token: null, headers });
+  const path = `/operator/v1/accounts/${account.id}/messages/${body.messages[0].id}`;
+  expect((await service.get(path, { token: null, headers })).body.to).toBe('+447700900123');
+});

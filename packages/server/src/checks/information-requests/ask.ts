@@ -2,13 +2,12 @@ import type { Applicant } from '../../applicants/applicant.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { recordAuditIn } from '../../audit/record.ts';
 import { HOUR_MS } from '../../base/clock.ts';
-import { invalid, problem } from '../../base/errors.ts';
+import { invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { missing } from '../../context/missing.ts';
 import { recordOf } from '../../context/principal.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { languageOfMessages } from '../../messages/language.ts';
-import { offersTextMessages } from '../../messages/sms/offered.ts';
 import { unreachableCountry } from '../../messages/sms-provider/countries.ts';
 import { toReport } from '../../reports/records/report.ts';
 import { findReport } from '../../store/queries/checks.ts';
@@ -17,6 +16,7 @@ import { reviewNotesOf } from '../../store/queries/review-notes.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { noteUpdate } from '../../updates/note.ts';
 import { languageWith } from '../../words/index.ts';
+import { assertChannel, international } from '../forms/send-link.ts';
 import { activeCheckIn, moveReportBy } from '../progress.ts';
 import { requestableFor } from './items.ts';
 import { defaultMessage, sendLink } from './notify.ts';
@@ -125,7 +125,7 @@ async function askIn(
   return request;
 }
 
-/** A first decision under dual control was made on the evidence as it is: the second reviewer decides before anything is asked. */
+/** Throws `validation_error` while a first decision waits for a second person, who must decide on the same evidence. */
 async function assertUndecided(tx: ScopedTx, reportId: string): Promise<void> {
   const notes = await tx.all(reviewNotesOf, { ids: JSON.stringify([reportId]) });
   if (notes.some(({ kind }) => kind === 'decision')) {
@@ -137,7 +137,7 @@ async function assertUndecided(tx: ScopedTx, reportId: string): Promise<void> {
 export const languageOfRequest = (ctx: Ctx, applicant: Applicant, asked: string | null = null): string =>
   languageWith('pages', languageOfMessages(ctx, applicant, asked) ?? 'en');
 
-function assertReachable({ services }: Ctx, { email, phone_number }: Applicant, send_by: SendingWay): void {
+function assertReachable(ctx: Ctx, { email, phone_number }: Applicant, send_by: SendingWay): void {
   if (send_by === 'link') return;
   if (send_by === 'email') {
     if (!email)
@@ -146,8 +146,7 @@ function assertReachable({ services }: Ctx, { email, phone_number }: Applicant, 
   }
   if (!phone_number)
     throw invalid({ send_by: ['the applicant has no phone number. Send an e-mail, or hand on the link'] });
-  const country = unreachableCountry(phone_number);
+  const country = unreachableCountry(international(phone_number));
   if (country) throw invalid({ send_by: [`the phone is in a country that text messages can't reach (${country})`] });
-  if (!offersTextMessages(services.settings))
-    throw problem('unavailable', { message: 'Text messages are not set up on this service' });
+  assertChannel(ctx, 'text_message');
 }

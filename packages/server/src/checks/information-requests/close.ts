@@ -8,6 +8,7 @@ import { findInformationRequest, updateInformationRequest } from '../../store/qu
 import type { JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { noteUpdate } from '../../updates/note.ts';
+import type { Check } from '../check.ts';
 import { activeCheckIn, checkIn, moveReportBy } from '../progress.ts';
 import { endRequestIn } from './end.ts';
 import { sendLink } from './notify.ts';
@@ -15,7 +16,7 @@ import { firstJobAt } from './reminders.ts';
 import { type InformationRequest, sealInformationRequest, toInformationRequest } from './request.ts';
 
 /**
- * Cancels a request: its link ends, and its report returns to the queue as it was. Throws `resource_not_found` or `gone`, and
+ * Cancels a request: its link ends, and its report returns to the queue unchanged. Throws `resource_not_found` or `gone`, and
  * `validation_error` for a request that has ended.
  */
 export async function cancelRequest(ctx: Ctx, id: string): Promise<InformationRequest> {
@@ -27,14 +28,18 @@ export async function cancelRequest(ctx: Ctx, id: string): Promise<InformationRe
     if (!ended) throw invalid({ status: ['the request has ended already'] });
     const details = { request_id: id };
     recordAuditIn(ctx, tx, { action: 'information_request_cancelled', object_id: ended.report_id, details });
-    await returnToQueue(ctx, tx, ended);
+    await returnToQueue(ctx, tx, check, ended);
     return ended;
   });
 }
 
 /** The report of a request that ended without an answer waits for a reviewer again. Silence decides nothing. */
-async function returnToQueue(ctx: Ctx, tx: ScopedTx, { check_id, report_id }: InformationRequest): Promise<void> {
-  const check = await checkIn(ctx, tx, check_id);
+async function returnToQueue(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: Check | undefined,
+  { report_id }: InformationRequest,
+): Promise<void> {
   const row = check && (await tx.first(findReport, { id: report_id }));
   if (row) await moveReportBy(ctx, tx, check, row, 'review_needed');
   noteUpdate(ctx, tx, 'report', report_id);
@@ -59,7 +64,7 @@ export async function followUp(ctx: Ctx, { ref: id, id: job }: JobRow, hold: Job
       await endRequestIn(ctx, tx, id, { state: 'expired' });
       const details = { request_id: id };
       recordAuditIn(ctx, tx, { action: 'information_request_expired', object_id: request.report_id, details });
-      await returnToQueue(ctx, tx, request);
+      await returnToQueue(ctx, tx, await checkIn(ctx, tx, check_id), request);
       return;
     }
     await remind(ctx, tx, request, locked.activeApplicant !== undefined);

@@ -2,11 +2,10 @@ import { getApplicant } from '../../applicants/get.ts';
 import { plain } from '../../base/bidi.ts';
 import { brandingOf } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { queueMail } from '../../messages/mails/queue.ts';
 import { queueMessage } from '../../messages/sms/queue.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { wordsIn } from '../../words/index.ts';
-import { applicantFormMail } from '../forms/mail.ts';
+import { international, queueLinkLetter } from '../forms/send-link.ts';
 import { type InformationRequest, requestUri } from './request.ts';
 
 /** The message to an applicant where the asking person writes none, in a language such as `de`. */
@@ -21,20 +20,15 @@ export const defaultMessage = ({ account }: Pick<Ctx, 'account'>, language: stri
 export async function sendLink(ctx: Ctx, tx: ScopedTx, request: InformationRequest): Promise<void> {
   const { applicant_id: applicantId, check_id: checkId, language, message, send_by } = request;
   if (send_by === 'link') return;
-  const { email, first_name, phone_number } = await getApplicant(ctx, applicantId, tx);
-  const brand = brandingOf(ctx.account);
-  const uri = requestUri(ctx, request);
+  const applicant = await getApplicant(ctx, applicantId, tx);
+  const url = requestUri(ctx, request);
   const kind = 'information_request';
   if (send_by === 'sms') {
-    if (!phone_number) return;
-    const text = `${brand.name}: ${wordsIn(language).pages.start.title}: ${uri}`;
-    await queueMessage(ctx, tx, { applicantId, kind, to: phone_number, text });
+    if (!applicant.phone_number) return;
+    const text = `${brandingOf(ctx.account).name}: ${wordsIn(language).pages.start.title}: ${url}`;
+    await queueMessage(ctx, tx, { applicantId, kind, to: international(applicant.phone_number), text });
     return;
   }
-  if (!email) return;
-  const baseUrl = ctx.services.urls.api.replace(/\/+$/, '');
   const paragraphs = message.split(/\n+/).filter((line) => line.trim() !== '');
-  const letter = applicantFormMail({ brand, firstName: first_name, language, formUri: uri, baseUrl, paragraphs });
-  const from = { from_name: plain(brand.name), reply_to: brand.support?.email ?? null };
-  await queueMail(ctx, tx, { applicantId, checkId, kind, to: email, ...from, ...letter });
+  await queueLinkLetter(ctx, tx, { applicant, checkId, kind, url, language, paragraphs });
 }
