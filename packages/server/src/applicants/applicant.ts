@@ -142,6 +142,18 @@ export interface Applicant extends ApplicantData {
   sandbox: boolean;
 }
 
+/** The data of an applicant, without what its row says of it. */
+export function dataOf({
+  id: _,
+  created_at: _created,
+  delete_at: _delete,
+  clock_id: _clock,
+  sandbox: _sandbox,
+  ...data
+}: Applicant): ApplicantData {
+  return data;
+}
+
 /** Fields of an applicant that an empty value fills where the sealed data lack them. `address` is the one current address. */
 type SealedApplicantData = Partial<ApplicantData> & { address?: Address | null };
 

@@ -1,7 +1,7 @@
 import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { updateApplicantData } from '../store/queries/applicants.ts';
-import { type SandboxAnswers, toSealedData } from './applicant.ts';
+import { dataOf, type SandboxAnswers, toSealedData } from './applicant.ts';
 import { getApplicant } from './get.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function setSandboxAnswers(ctx: Ctx, id: string, answers: SandboxAn
   await getApplicant(ctx, id);
   await ctx.transaction(async (tx) => {
     await tx.lock({ applicant: id });
-    const { created_at, delete_at, clock_id, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
+    const before = dataOf(await getApplicant(ctx, id, tx));
     recordAuditIn(ctx, tx, { action: 'sandbox_answers_set', object_id: id });
     ctx.services.recentApplicants.changes(tx, id);
     const data = ctx.vault.seal(id, toSealedData({ ...before, sandbox_answers: answers }));

@@ -1,6 +1,6 @@
 import { invalid } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
-import type { Applicant } from './applicant.ts';
+import { type Applicant, dataOf } from './applicant.ts';
 import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withFields } from './fields.ts';
 import { getApplicant } from './get.ts';
 import { writeApplicant } from './write.ts';
@@ -22,8 +22,8 @@ export async function updateApplicant(
   return ctx.transaction(async (tx) => {
     // If two changes come at once, the second starts from the result of the first.
     await tx.lock({ applicant: id });
-    const { created_at, delete_at, clock_id, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
-    const after = withFields(before, input, fields.update, ctx.now());
-    return { id, created_at, delete_at, clock_id, sandbox, ...(await writeApplicant(ctx, tx, id, after)) };
+    const applicant = await getApplicant(ctx, id, tx);
+    const after = withFields(dataOf(applicant), input, fields.update, ctx.now());
+    return { ...applicant, ...(await writeApplicant(ctx, tx, id, after)) };
   });
 }

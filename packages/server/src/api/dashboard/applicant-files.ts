@@ -1,3 +1,4 @@
+import { dataOf } from '../../applicants/applicant.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { publishedVersions } from '../../base/versions.ts';
@@ -34,7 +35,9 @@ const json = (name: string, value: () => unknown): ZipEntry => ({
  */
 export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]> {
   const { latest } = publishedVersions;
-  const { created_at, delete_at: _, consents, ...data } = await getApplicant(ctx, id);
+  const applicant = await getApplicant(ctx, id);
+  const { created_at, sandbox } = applicant;
+  const { consents, ...data } = dataOf(applicant);
   const [media, checks, runs, mails, messages, monitors, tokens, passkeys, feedback] = await Promise.all([
     applicantMedia(ctx, id),
     listChecksOf(ctx, id),
@@ -48,6 +51,8 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
   ]);
   return [
     json('applicant', () => ({
+      id,
+      sandbox,
       ...data,
       created_at: isoSeconds(created_at),
       consents: consents.map((consent) => ({ ...consent, granted_at: isoSecondsOrNull(consent.granted_at) })),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { dataOf } from '../../applicants/applicant.ts';
 import { deleteApplicant } from '../../applicants/delete.ts';
 import { eraseApplicant } from '../../applicants/erase.ts';
 import { getApplicant } from '../../applicants/get.ts';
@@ -117,15 +118,7 @@ async function whole(ctx: Ctx, id: string, everybody: boolean) {
   );
   const had = { applicant, media, checks, runs, mails, messages, monitors };
   const history = await historyOfApplicant(ctx, had, everybody);
-  const {
-    id: _,
-    created_at: _at,
-    delete_at: _delete,
-    clock_id: _clock,
-    sandbox: _sandbox,
-    consents,
-    ...data
-  } = applicant;
+  const { consents, ...data } = dataOf(applicant);
   return {
     ...presentListedApplicant(applicant, true),
     data,

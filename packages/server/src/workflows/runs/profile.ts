@@ -1,4 +1,4 @@
-import { type ApplicantData, addressKeys, currentAddress } from '../../applicants/applicant.ts';
+import { type ApplicantData, addressKeys, currentAddress, dataOf } from '../../applicants/applicant.ts';
 import { applicantErrors, currentFields, withFields } from '../../applicants/fields.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { writeApplicant } from '../../applicants/write.ts';
@@ -40,14 +40,7 @@ export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, d
   if (isObject(values.address)) values.address = picked(values.address, addressKeys);
   const missing = step.required.filter((field) => isBlank(values[field])).map((field) => [field, [BLANK]] as const);
 
-  const {
-    id,
-    created_at: _,
-    delete_at: _d,
-    clock_id: _c,
-    sandbox: _s,
-    ...before
-  } = await getApplicant(ctx, applicantId, tx);
+  const before = dataOf(await getApplicant(ctx, applicantId, tx));
   const input = toInput(values, before);
   const errors = { ...wrongIn(values, input, ctx.now()), ...Object.fromEntries(missing) };
   if (Object.keys(errors).length > 0) throw invalid({ data: [errors] });
@@ -56,7 +49,7 @@ export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, d
   const changes = { ...input, ...(isKnown && { address: undefined }) };
   const after = withFields(before, changes, currentFields.update, ctx.now());
   if (!isBlank(values.nationality)) after.nationality = String(values.nationality);
-  await writeApplicant(ctx, tx, id, after);
+  await writeApplicant(ctx, tx, applicantId, after);
   return values;
 }
 
