@@ -38,9 +38,8 @@ async function withdrawIn(ctx: Ctx, tx: ScopedTx, check: Check): Promise<Check> 
 }
 
 /**
- * The checks of an applicant that only a person can continue: paused, reopened, or with every open report in manual review or asked of the
- * applicant. The
- * transaction has locked the applicant. Throws `deletion_incomplete_checks` while another one is being analysed.
+ * The checks of an applicant that only a person can continue: paused, reopened, or with open reports that all wait for a reviewer or for
+ * the applicant's answer to a request. The transaction has locked the applicant. Throws `deletion_incomplete_checks` while another one is being analysed.
  */
 export async function restingChecks(ctx: Ctx, tx: ScopedTx, applicantId: string): Promise<Check[]> {
   const resting: Check[] = [];

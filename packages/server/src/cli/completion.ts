@@ -46,13 +46,19 @@ const textsOf = (words: readonly Word[]) => words.map(({ text }) => text).join('
 const stepsOf = (places: readonly Place[], name: string) =>
   `      ${places.flatMap(({ path }) => path || []).join('|')}) place="$place/${name}" ;;`;
 
+/** The lines of a `case` that sets the values of the flag before the cursor. */
+const valueLines = (places: readonly Place[], set: (choices: readonly string[]) => string): string =>
+  places
+    .flatMap(({ path, values }) =>
+      values.flatMap(({ flags, choices }) =>
+        flags.map((flag) => `    ${quoted(`${path} ${flag}`)}) ${set(choices)} ;;`),
+      ),
+    )
+    .join('\n');
+
 function bash(places: readonly Place[]): string {
   const words = places.map((place) => `    ${quoted(place.path)}) words=${quoted(textsOf(place.words))} ;;`);
-  const values = places.flatMap(({ path, values }) =>
-    values.flatMap(({ flags, choices }) =>
-      flags.map((flag) => `    ${quoted(`${path} ${flag}`)}) words=${quoted(choices.join(' '))} ;;`),
-    ),
-  );
+  const values = valueLines(places, (choices) => `words=${quoted(choices.join(' '))}`);
   return `# Completion of bonafide for bash: eval "$(bonafide completion bash)"
 _bonafide() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" place='' word words=''
@@ -65,7 +71,7 @@ ${stepsOf(places, '$word')}
 ${words.join('\n')}
   esac
   case "$place $previous" in
-${values.join('\n')}
+${values}
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }
@@ -77,11 +83,7 @@ function zsh(places: readonly Place[]): string {
   const words = places.map(
     ({ path, words }) => `    ${quoted(path)}) words_here=(${words.map(described).join(' ')}) ;;`,
   );
-  const values = places.flatMap(({ path, values }) =>
-    values.flatMap(({ flags, choices }) =>
-      flags.map((flag) => `    ${quoted(`${path} ${flag}`)}) words_here=(${choices.map(quoted).join(' ')}) ;;`),
-    ),
-  );
+  const values = valueLines(places, (choices) => `words_here=(${choices.map(quoted).join(' ')})`);
   return `#compdef bonafide
 # Completion of bonafide for zsh: eval "$(bonafide completion zsh)", after compinit
 _bonafide() {
@@ -96,7 +98,7 @@ ${stepsOf(places, '$word')}
 ${words.join('\n')}
   esac
   case "$place $words[CURRENT-1]" in
-${values.join('\n')}
+${values}
   esac
   _describe -V bonafide words_here || _files
 }
@@ -106,12 +108,10 @@ compdef _bonafide bonafide`;
 function fish(places: readonly Place[]): string {
   const lines = places.flatMap(({ path, words, values }) => {
     const at = `-n ${quoted(`__bonafide_at "${path}"`)}`;
-    return [
-      ...words.map(({ text, about }) => {
-        const what = text.startsWith('--') ? `-l ${text.slice(2)}${choicesOf(values, text)}` : `-f -a ${text}`;
-        return `complete -c bonafide ${at} ${what} -d ${quoted(about)}`;
-      }),
-    ];
+    return words.map(({ text, about }) => {
+      const what = text.startsWith('--') ? `-l ${text.slice(2)}${choicesOf(values, text)}` : `-f -a ${text}`;
+      return `complete -c bonafide ${at} ${what} -d ${quoted(about)}`;
+    });
   });
   return `# Completion of bonafide for fish: bonafide completion fish | source
 function __bonafide_at

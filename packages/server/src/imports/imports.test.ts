@@ -132,7 +132,7 @@ describe('encodings and delimiters', () => {
     expect([made.first_name, made.last_name]).toEqual(['José', 'Núñez, Öz']);
   });
 
-  test('any text comes back as it was written, in quotes', async () => {
+  test('a text in quotes is read back unchanged', async () => {
     const letters = fc.constantFrom(...'abcÄé漢,;\'"'.split(''), ' and ');
     const building = fc.array(letters, { minLength: 1, maxLength: 12 }).map((all) => `A${all.join('')}z`);
     await fc.assert(

@@ -125,7 +125,6 @@ export const findDelivery = scoped<{ id: string }>()((from, p) =>
   from.select('deliveries').selectAll().where('id', '=', p.id),
 );
 
-/** Writes what an attempt changed; `finished_at` and `next_attempt_at` exclude each other. */
 /** The deliveries that are still tried, of the applicants of a JSON array of ids. */
 export const pendingDeliveries = scoped<{ applicant_ids: string }>()((from, p, dialect) =>
   from
@@ -135,6 +134,7 @@ export const pendingDeliveries = scoped<{ applicant_ids: string }>()((from, p, d
     .where(unsought(dialect, 'state'), '=', 'pending'),
 );
 
+/** Writes what an attempt changed; `finished_at` and `next_attempt_at` exclude each other. */
 export const updateDelivery = scoped<
   Pick<DeliveryRow, 'id' | 'state' | 'attempts' | 'next_attempt_at' | 'finished_at'>
 >()((from, p) =>

@@ -23,7 +23,7 @@ export interface NewRun {
   readonly fields: RunFields;
   /** Public id of the API token, or the member, that asks. */
   readonly tokenId: string;
-  /** Id that the caller has derived: the run starts once, and later calls return it as it is. Default: a random id. */
+  /** Id that the caller has derived from its own data: the run starts once, and later calls return the existing run. Default: a random id. */
   readonly id?: string;
   /** Locks that `also` needs besides the applicant's. */
   readonly locks?: { readonly account: string };
