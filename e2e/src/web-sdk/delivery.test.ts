@@ -176,7 +176,8 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     const choose = page.getByRole('button', { name: 'Scegli un file' });
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
     await chooser.setFiles(await front());
-    await page.getByRole('button', { name: 'Usa questa foto' }).click();
+    // The screen before has the button "Usa questa fotocamera".
+    await page.getByRole('button', { name: 'Usa questa foto', exact: true }).click();
     await page.waitForFunction("document.title === 'done'");
     await page.context().close();
     await new Promise((resolve) => server.close(resolve));
