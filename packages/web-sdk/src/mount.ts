@@ -1,6 +1,8 @@
+import type { Settings } from './options/read.ts';
 import type { SdkOptions } from './types.ts';
 import { h } from './ui/dom.ts';
 import { type Modal, type ModalOptions, makeModal } from './ui/modal.ts';
+import { schemeOf, themeOf } from './ui/palette.ts';
 import { style } from './ui/style.ts';
 
 /** Ids that are looked for, the given one first: both defaults are in use. */
@@ -26,6 +28,8 @@ export interface Place {
   readonly voice: HTMLElement;
   /** The dialog around both, if the page wants one. */
   readonly modal: Modal | undefined;
+  /** Makes the name or logo of the company for a screen without a session. */
+  mark?: () => HTMLElement | undefined;
 }
 
 /** Makes a place in a container, after what the page has there; or over the page, in a dialog that is closed. */
@@ -48,26 +52,35 @@ export function makePlace(container: Element, dialog?: ModalOptions): Place {
 
 const dark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** Light or dark: what the page says, else as the page itself is, by its `color-scheme`. Returns what undoes it. */
-export function applyTheme(
-  { host, root }: Place,
-  name: 'light' | 'dark' | undefined,
-  properties: Readonly<Record<string, string>>,
-): () => void {
+/** The part of the settings that chooses colours, letters and edges. */
+export type Look = Pick<Settings, 'theme' | 'themeName' | 'accent'>;
+
+/**
+ * Sets light or dark: as the theme names it, else as the page itself is, by its `color-scheme`. Colours come from the page's theme, else
+ * from the colour of the account. Returns a function that undoes it.
+ */
+export function applyTheme({ host, root }: Place, { theme: { properties }, themeName, accent }: Look): () => void {
+  const set = (all: Readonly<Record<string, string>>) => {
+    for (const [key, value] of Object.entries(all)) host.style.setProperty(key, value);
+  };
   for (const old of [...host.style]) host.style.removeProperty(old);
-  for (const [key, value] of Object.entries(properties)) host.style.setProperty(key, value);
+  set(properties);
   // Systems draw their own lists, in their own colours, unless the page wants others.
   root.toggleAttribute(
     'data-own-lists',
     Object.keys(properties).some((key) => key.includes('DropdownItem')),
   );
   const query = dark();
-  const applyTheme = () => {
+  const follow = () => {
     const scheme = getComputedStyle(host).colorScheme;
-    const follows = scheme.includes('dark') && (!scheme.includes('light') || query.matches);
-    root.dataset.theme = name ?? (follows ? 'dark' : 'light');
+    const isDark = scheme.includes('dark') && (!scheme.includes('light') || query.matches);
+    const theme = themeName ?? (isDark ? 'dark' : 'light');
+    root.dataset.theme = theme;
+    if (!accent) return;
+    const colours = Object.entries(themeOf(schemeOf(accent, theme)));
+    set(Object.fromEntries(colours.map(([key, value]) => [`--${key}`, value])));
   };
-  applyTheme();
-  query.addEventListener('change', applyTheme);
-  return () => query.removeEventListener('change', applyTheme);
+  follow();
+  query.addEventListener('change', follow);
+  return () => query.removeEventListener('change', follow);
 }

@@ -4,6 +4,15 @@ import { SdkProblem } from './problems.ts';
 /** `iss` of tokens of workflow runs. */
 const OF_RUN = 'studio';
 
+/** Company that the token belongs to, as its account shows it to applicants. */
+export interface Brand {
+  readonly name: string;
+  /** `#rrggbb`; null without one. */
+  readonly colour: string | null;
+  /** Logo on the service, with its size in pixels; null without one. */
+  readonly logo: { readonly address: string; readonly width: number; readonly height: number } | null;
+}
+
 /** Facts that the page needs from an SDK token. The page doesn't check its signature: the service does. */
 export interface TokenFacts {
   /** Id that no other token has (`jti`); null without one, and for tokens of workflow runs, which many pages share. */
@@ -21,6 +30,8 @@ export interface TokenFacts {
   readonly sandbox: boolean;
   /** Enterprise features that the account may use. */
   readonly features: Readonly<Record<string, unknown>>;
+  /** Null for tokens of other services, which don't say it. */
+  readonly brand: Brand | null;
 }
 
 /** Reads a token (JWT). Throws `invalid_token`, or `expired_token` when its time is over. */
@@ -43,7 +54,30 @@ export function readToken(token: unknown, now = Date.now()): TokenFacts {
     expiresAt,
     sandbox: about.is_sandbox === true,
     features: isRecord(claims.enterprise_features) ? claims.enterprise_features : {},
+    brand: brandOf(claims, urls),
   };
+}
+
+function brandOf({ branding }: Record<string, unknown>, urls: Record<string, unknown>): Brand | null {
+  if (!isRecord(branding) || typeof branding.name !== 'string') return null;
+  const { name, colour, logo } = branding;
+  const api = String(urls.onfido_api_url).replace(/\/+$/, '');
+  const hasLogo = isRecord(logo) && /^\/logos\/[\da-f]{64}\.png$/.test(String(logo.path));
+  return {
+    name,
+    colour: /^#[\da-f]{6}$/.test(String(colour)) ? String(colour) : null,
+    logo: hasLogo ? { address: api + logo.path, width: Number(logo.width), height: Number(logo.height) } : null,
+  };
+}
+
+/** The company of a token that may have expired; null where the token doesn't say it. */
+export function brandIn(token: unknown): Brand | null {
+  try {
+    const claims = claimsOf(token);
+    return brandOf(claims, isRecord(claims.urls) ? claims.urls : {});
+  } catch {
+    return null;
+  }
 }
 
 function claimsOf(token: unknown): Record<string, unknown> {

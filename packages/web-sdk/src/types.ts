@@ -261,6 +261,8 @@ export interface SdkOptions {
   /** Older name of `theme.config`. */
   customUI?: ThemeConfig;
   enterpriseFeatures?: EnterpriseFeatures;
+  /** Shows name and logo of the token's account above every screen; default true. Pages that show them set false. */
+  showBranding?: boolean;
   crossDevicePolicy?: 'enable' | 'force' | 'disable';
   _crossDeviceLinkMethods?: ('qr_code' | 'copy_link' | 'sms')[] | null;
   /** Default GB. */

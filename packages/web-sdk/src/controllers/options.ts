@@ -1,6 +1,8 @@
 import { notifyError } from '../events/errors.ts';
 import { readOptions, type Settings } from '../options/read.ts';
 import { toSdkError } from '../problems.ts';
+import { brandIn } from '../token.ts';
+import { plainMark } from '../ui/brand.ts';
 import { showNotice } from '../ui/frame.ts';
 import { type Mounted, withWords } from './mounted.ts';
 
@@ -27,6 +29,7 @@ export function makeOptionsReader(mounted: Mounted): () => Settings | undefined 
       const known = what === lastError || (expired && session && options.token === valid.token);
       lastError = what;
       const end = expired ? 'expired' : 'invalid';
+      place.mark = () => plainMark(brandIn(options.token), options.showBranding);
       if (session) mounted.options = valid;
       else void withWords(mounted, (words) => showNotice(place, words, `error.${end}_title`, `error.${end}_lead`));
       if (!known) queueMicrotask(() => mounted.removed || notifyError(mounted.options, listeners, error));

@@ -6,6 +6,7 @@ import { guarded } from '../events/events.ts';
 import { openLanguage } from '../language/translate.ts';
 import { applyTheme } from '../mount.ts';
 import type { LanguageTag } from '../names.ts';
+import { themeValues } from '../options/theme.ts';
 import type { SdkOptions, Step } from '../types.ts';
 import { h } from '../ui/dom.ts';
 import { coverWith, showNotice, showPlain, showWaiting } from '../ui/frame.ts';
@@ -64,7 +65,7 @@ export function makePhoneController(mounted: Mounted, sessions: SessionControlle
   }
 
   async function join(): Promise<void> {
-    undoTheme = applyTheme(place, mounted.options.theme?.name, {});
+    undoTheme = applyTheme(place, { themeName: mounted.options.theme?.name, theme: themeValues(), accent: null });
     showWaiting(place);
     if (!isPhone()) return showEnd('phone_only');
     const { joinComputer } = await loadCross();

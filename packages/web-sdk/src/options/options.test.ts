@@ -120,7 +120,7 @@ describe('options that are taken', () => {
   it('reads the token, whatever alphabet its base64 has', () => {
     const { token: facts } = read({ token: tokenOf({ ...claims, name: 'ÿÿÿ>>>???' }) });
     const here = 'https://id.example';
-    const about = { expiresAt: soon * 1000, sandbox: true, features: {} };
+    const about = { expiresAt: soon * 1000, sandbox: true, features: {}, brand: null };
     expect(facts).toEqual({ id: null, applicant: 'a', api: here, sync: here, phonePage: here, ...about });
   });
 
@@ -191,6 +191,7 @@ describe('options that are taken', () => {
     expect(theme).toEqual({
       properties: { '--borderRadiusButton': '4px', '--fontWeightTitle': '700', '--colorIcon': '#0af' },
       stacked: true,
+      hasColours: true,
     });
   });
 });
@@ -219,4 +220,44 @@ test('every key of a state is in the rule of that state', () => {
 test('exports the version of the package', () => {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   expect(version).toBe(manifest.version);
+});
+
+describe('the company of a token', () => {
+  const path = `/logos/${'0a'.repeat(32)}.png`;
+  const withBrand = (branding: unknown) => ({ token: tokenOf({ ...claims, branding }) });
+
+  test('is its name, colour and logo on the service', () => {
+    const branding = { name: 'Alice Ltd', colour: '#ffe600', logo: { path, width: 400, height: 200 } };
+    const { token: facts, accent } = read(withBrand(branding));
+    expect(facts.brand).toEqual({
+      name: 'Alice Ltd',
+      colour: '#ffe600',
+      logo: { address: `https://id.example${path}`, width: 400, height: 200 },
+    });
+    expect(accent).toBe('#ffe600');
+  });
+
+  test.each([
+    [undefined, null],
+    ['Alice', null],
+    [{ name: 5 }, null],
+    [
+      { name: 'Alice', colour: 'red;}', logo: null },
+      { name: 'Alice', colour: null, logo: null },
+    ],
+    [
+      { name: 'Alice', colour: null, logo: { path: '//evil.example/a.png' } },
+      { name: 'Alice', colour: null, logo: null },
+    ],
+  ])('that is not as the service writes it: %o', (branding, brand) => {
+    expect(read(withBrand(branding)).token.brand).toEqual(brand);
+  });
+
+  test('leaves the colours to a theme that has some', () => {
+    const { token: branded } = withBrand({ name: 'Alice', colour: '#ffe600' });
+    const accentWith = (options: object) => read({ token: branded, ...options }).accent;
+    expect(accentWith({ theme: { config: { borderRadiusButton: 4 } } })).toBe('#ffe600');
+    expect(accentWith({ theme: { config: { colorIcon: '#222' } } })).toBeNull();
+    expect(accentWith({ customUI: { colorBackgroundButtonPrimary: '#222' } })).toBeNull();
+  });
 });

@@ -61,6 +61,7 @@ const rules: Readonly<Record<keyof SdkOptions, Rule>> = {
     onSubmitSelfie: callback,
     onSubmitVideo: callback,
   }),
+  showBranding: flag,
   crossDevicePolicy: oneOf('enable', 'force', 'disable'),
   _crossDeviceLinkMethods: listOf(text),
   smsNumberCountryCode: text,
@@ -98,6 +99,8 @@ export interface Settings {
   readonly run: string | null;
   readonly theme: ThemeValues;
   readonly themeName: 'light' | 'dark' | undefined;
+  /** Colour of the account, `#rrggbb`; null where the theme of the page has colours of its own. */
+  readonly accent: string | null;
   readonly enterprise: EnterpriseFeatures;
   readonly linkMethods: readonly string[];
   /** Country whose calling code completes numbers that were typed without one: alpha-2, in capitals. */
@@ -114,13 +117,15 @@ export function readOptions(options: SdkOptions): Settings {
   const run = options.workflowRunId ?? null;
   const steps = run === null ? readSteps(options.steps) : aroundRun;
   const token = readToken(options.token);
+  const theme = themeValues(options.customUI, options.theme?.config);
   return {
     options,
     token,
     steps,
     run,
-    theme: themeValues(options.customUI, options.theme?.config),
+    theme,
     themeName: options.theme?.name,
+    accent: theme.hasColours ? null : (token.brand?.colour ?? null),
     enterprise: enterpriseOf(options, token),
     linkMethods: linkMethodsOf(options._crossDeviceLinkMethods),
     smsCountry: smsCountryOf(options.smsNumberCountryCode),

@@ -74,6 +74,8 @@ const HARMFUL = /url\s*\(|image-set|@import|[;{}<>\\]/i;
 export interface ThemeValues {
   readonly properties: Readonly<Record<string, string>>;
   readonly stacked: boolean;
+  /** True if any of the values is a colour: then the page, not the account, chooses the colours. */
+  readonly hasColours: boolean;
 }
 
 /** Judges CSS values of a theme; unknown keys only warn, since other versions may know them. */
@@ -107,5 +109,6 @@ export function themeValues(...configs: (object | undefined)[]): ThemeValues {
     if (value === undefined || value === null) continue;
     properties[`--${key}`] = typeof value === 'number' && !key.startsWith('fontWeight') ? `${value}px` : String(value);
   }
-  return { properties, stacked: all.buttonGroupStacked === true };
+  const hasColours = Object.keys(properties).some((name) => name.startsWith('--color'));
+  return { properties, stacked: all.buttonGroupStacked === true, hasColours };
 }

@@ -20,14 +20,6 @@ function sentences(kit: Kit, ours: Parameters<typeof tips>[1][]): HTMLElement {
   return h('div', {}, ...descriptions.map((text) => h('p', { class: 'lead' }, String(text))));
 }
 
-const brand = (kit: Kit): HTMLElement | null => {
-  const { cobrand, logoCobrand } = kit.settings.enterprise;
-  if (!cobrand && !logoCobrand) return null;
-  const dark = kit.settings.themeName === 'dark';
-  const src = logoCobrand && (dark ? logoCobrand.darkLogoSrc : logoCobrand.lightLogoSrc);
-  return h('p', { class: 'brand' }, cobrand?.text, src && h('img', { src, alt: '', width: 144, height: 32 }));
-};
-
 /** The first screen: what the applicant will do. */
 export const welcome: ScreenView = (kit) => {
   const { title: own, nextButton } = optionsOf(kit);
@@ -46,7 +38,6 @@ export const welcome: ScreenView = (kit) => {
         kit,
         button(kit, 'welcome.next_button', () => kit.send({ type: 'continue' }), { own: nextButton }),
       ),
-      brand(kit),
     ],
   };
 };

@@ -59,12 +59,11 @@ const isOver = (screen: Screen): boolean => screen === 'complete' || screen === 
 const unexpectedEnds: ReadonlySet<EndReason> = new Set<EndReason>(['failed', 'invalid']);
 
 /** The options that screens show. Colours change by themselves, and callbacks are not visible. */
-const visibleOptions = ({ options, theme, themeName }: Settings): string => {
+const visibleOptions = ({ options, theme, token }: Settings): string => {
   const { language, translations, navigation, showExitButton, enterpriseFeatures, crossDevicePolicy } = options;
-  const { _crossDeviceLinkMethods: methods } = options;
+  const { _crossDeviceLinkMethods: methods, showBranding } = options;
   const controls = [navigation, showExitButton, crossDevicePolicy, methods, theme.stacked];
-  const logo = enterpriseFeatures?.logoCobrand ? themeName : undefined;
-  return JSON.stringify([language, translations, controls, enterpriseFeatures, logo]);
+  return JSON.stringify([language, translations, controls, enterpriseFeatures, showBranding, token.brand]);
 };
 
 /** Guides an applicant through a plan: holds the state, and lets its screens be drawn and its pictures be uploaded. */
@@ -104,7 +103,7 @@ export class Session {
     this.#route = new Route(settings, recalled);
     this.#begun = begin(this.#route.plan);
     this.#state = this.#begun;
-    this.#undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
+    this.#undoTheme = applyTheme(place, settings);
     this.#notifier = makeNotifier({ settings: current, listeners, computer });
     this.#uploader = makeUploader({
       settings: current,
@@ -164,7 +163,7 @@ export class Session {
     this.#settings = { ...settings, steps: this.#settings.steps };
     this.#language = language;
     this.#undoTheme();
-    this.#undoTheme = applyTheme(this.#place, settings.themeName, settings.theme.properties);
+    this.#undoTheme = applyTheme(this.#place, settings);
     if (visibleOptions(this.#settings) !== before && !busyScreens.has(this.#state.screen)) this.#drawing.redraw();
   }
 

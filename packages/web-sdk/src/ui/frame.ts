@@ -2,7 +2,8 @@ import type { Kit, Question, View } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { Language } from '../language/translate.ts';
 import type { Place } from '../mount.ts';
-import { h } from './dom.ts';
+import { brandMark } from './brand.ts';
+import { type Child, h } from './dom.ts';
 import { icon } from './icons.ts';
 import { retryNotice } from './retry-notice.ts';
 
@@ -35,31 +36,29 @@ function bar(kit: Kit, place: Place): HTMLElement | false {
   const goesBack = navigationBar !== 'Hidden' && state.trail.length > 0 && !WITHOUT_BACK.includes(state.screen);
   const exits = navigationBar === 'BackAndExit' && !OVER.includes(state.screen);
   const closes = closeButton(place, language);
-  if (!goesBack && !exits && !closes) return false;
-  return h(
-    'div',
-    { class: 'bar' },
-    goesBack
-      ? h(
-          'button',
-          { type: 'button', class: 'go-back', onclick: () => kit.send({ type: 'back' }) },
-          icon('back', 22),
-          kit.words('span', 'common.back'),
-        )
-      : h('span', { class: 'room' }),
+  const back =
+    goesBack &&
+    h(
+      'button',
+      { type: 'button', class: 'go-back', onclick: () => kit.send({ type: 'back' }) },
+      icon('back', 22),
+      kit.words('span', 'common.back'),
+    );
+  const exit =
     exits &&
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'go-out',
-          onclick: () => kit.confirm(leaving, () => kit.send({ type: 'exit' })),
-        },
-        kit.words('span', 'common.exit'),
-        !closes && icon('close', 20),
-      ),
-    closes,
-  );
+    h(
+      'button',
+      { type: 'button', class: 'go-out', onclick: () => kit.confirm(leaving, () => kit.send({ type: 'exit' })) },
+      kit.words('span', 'common.exit'),
+      !closes && icon('close', 20),
+    );
+  return barOf(back, navigationBar !== 'Hidden' && brandMark(settings), [exit, closes]);
+}
+
+/** The bar: what leads back, the company in the middle, and what leads out. False with nothing in it. */
+function barOf(back: Child, brand: Child, outs: readonly Child[]): HTMLElement | false {
+  if (!back && !brand && !outs.some(Boolean)) return false;
+  return h('div', { class: 'bar' }, h('div', {}, back), h('div', { class: 'middle' }, brand), h('div', {}, ...outs));
 }
 
 /**
@@ -104,18 +103,15 @@ export function showWaiting({ root }: Place): void {
 
 /** Shows a screen without a session. */
 export function showPlain(place: Place, language: Language, name: string, ...content: readonly Node[]): void {
-  const { root, modal } = place;
+  const { root, modal, mark } = place;
   root.lang = language.tag;
   root.dir = language.direction;
   root.dataset.theme ??= 'light';
   root.removeAttribute('aria-busy');
   root.setAttribute('aria-label', language.text('common.region'));
   modal?.element.setAttribute('aria-label', language.text('common.region'));
-  const closes = closeButton(place, language);
-  root.replaceChildren(
-    ...(closes ? [h('div', { class: 'bar' }, h('span', { class: 'room' }), closes)] : []),
-    h('div', { class: 'screen', 'data-screen': name }, ...content),
-  );
+  const bar = barOf(false, mark?.(), [closeButton(place, language)]);
+  root.replaceChildren(...(bar ? [bar] : []), h('div', { class: 'screen', 'data-screen': name }, ...content));
 }
 
 /** Shows a title and a sentence without a session: the reason why nothing can begin, or that all is well. */

@@ -52,7 +52,9 @@ dialog .sdk { min-height: 0; }
   --note-icon: var(--colorIconAlertInfo, ${captureDark['note-icon']});
   --focus: var(--colorInputOutline, ${captureDark.focus}); color-scheme: dark;
 }
-.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; min-height: 56px; padding: 6px 10px; flex: none; }
+.bar { display: grid; grid-template-columns: minmax(max-content, 1fr) minmax(0, auto) minmax(max-content, 1fr); align-items: center; min-height: 56px; padding: 6px 10px; flex: none; }
+.bar > div { display: flex; align-items: center; }
+.bar > :last-child { justify-content: end; }
 .bar button {
   display: inline-flex; flex: none; align-items: center; gap: .25rem; min-width: 44px; min-height: 44px; padding: 0 min(.6rem, 3cqi); font: inherit; font-size: min(1em, 5.5cqi);
   color: var(--colorContentButtonTertiaryText, var(--text)); cursor: pointer;
@@ -61,9 +63,7 @@ dialog .sdk { min-height: 0; }
 }
 .bar button:hover { background: var(--colorBackgroundButtonIconHover, var(--soft)); border-color: var(--colorBorderButtonIconHover, transparent); }
 .bar button:active { background: var(--colorBackgroundButtonIconActive, var(--line)); border-color: var(--colorBorderButtonIconActive, transparent); }
-.bar .room { flex: 1; }
 .bar .dismiss { justify-content: center; margin-inline-start: .25rem; }
-.bar .go-back { margin-inline-end: auto; }
 [dir="rtl"] .icon-back, [dir="rtl"] .icon-chevron { transform: scaleX(-1); }
 .test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: min(.875rem, 4.4cqi, max(12px, 2.6dvh)); text-align: center; }
 .screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem min(1.5rem, 7cqi) max(1.5rem, env(safe-area-inset-bottom)); }
@@ -214,9 +214,9 @@ input.short { max-width: 14rem; }
 :is(.picture:has(+ .picture), .picture + .picture) > * { max-height: 218px; }
 .picture .file { padding: 2rem 1rem; text-align: center; color: var(--quiet); }
 .track { height: 10px; border-radius: 99px; background: var(--line); overflow: hidden; margin: 1rem 0 .5rem; }
-.track div { height: 100%; width: 100%; background: var(--action); border-radius: 99px; transform: scaleX(0); transform-origin: left; transition: transform .2s; }
+.track div { height: 100%; width: 100%; background: var(--colorBorderButtonPrimary, var(--action)); border-radius: 99px; transform: scaleX(0); transform-origin: left; transition: transform .2s; }
 [dir="rtl"] .track div { transform-origin: right; }
-.spinner { width: 48px; height: 48px; margin: 2rem auto; border-radius: 50%; border: 5px solid var(--line); border-top-color: var(--action); animation: turn 1s linear infinite; }
+.spinner { width: 48px; height: 48px; margin: 2rem auto; border-radius: 50%; border: 5px solid var(--line); border-top-color: var(--colorBorderButtonPrimary, var(--action)); animation: turn 1s linear infinite; }
 @keyframes turn { to { transform: rotate(1turn); } }
 .sdk:has(.live) > :is(.bar, .live) { --focus: ${captureDark.focus}; }
 .sdk:has(.live) .bar { background: #05080c; }
@@ -250,8 +250,11 @@ input.short { max-width: 14rem; }
 .shutter:active { background: var(--colorBackgroundButtonCameraActive, ${captureDark.action}) content-box; }
 .shutter:disabled { opacity: .45; cursor: default; }
 .other { margin: 1.25rem 0 .25rem; color: var(--quiet); }
-.brand { margin: 1rem 0 0; color: var(--quiet); font-size: .875rem; text-align: center; }
-.brand img { display: block; width: 144px; height: 32px; margin: .35rem auto 0; }
+.brand { display: flex; align-items: center; gap: .6rem; min-width: 0; margin: 0; padding-inline: .5rem; color: var(--title); font-weight: 600; font-size: min(1em, 5cqi); }
+.brand img { min-width: 0; max-width: 100%; object-fit: contain; border-radius: 4px; }
+.brand bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.sdk:not([data-theme="dark"]) .brand .on-dark, .sdk[data-theme="dark"] .brand .on-light { display: none; }
+.sdk:has(.live) .brand { color: #fff; }
 @container (min-width: 30rem) {
   .foot { padding-inline: 2.5rem; }
   .screen { padding: .5rem 2.5rem max(2.25rem, env(safe-area-inset-bottom)); }

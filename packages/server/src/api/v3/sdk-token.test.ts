@@ -59,6 +59,7 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
         ),
       ),
       enterprise_features: features,
+      branding: { name: 'Alice Ltd', colour: null, logo: null },
     });
   });
 

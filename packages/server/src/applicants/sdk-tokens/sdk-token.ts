@@ -1,5 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { problem } from '../../base/errors.ts';
+import { brandingOf, logoPath } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { findClock } from '../../store/queries/sandbox-clocks.ts';
@@ -68,7 +69,7 @@ export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<st
 
 /**
  * A signed token (JWT, HS256) with the claims that capture SDKs read. A token of a run with a `begin` is the same whenever it is
- * made. Every other token has an id of its own, by which the browser SDK knows it again.
+ * made, until the branding of the account changes. Every other token has an id of its own, by which the browser SDK knows it again.
  */
 export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
   const { CompactSign } = await import('jose');
@@ -100,12 +101,19 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
       ...sdkFeatures,
       ...(input.crossDeviceUrl === null ? {} : { validCrossDeviceUrls: [input.crossDeviceUrl] }),
     },
+    branding: brandingClaim(ctx),
     iat: begin,
     exp: begin + (input.seconds ?? (run ? RUN_TOKEN_SECONDS : SDK_TOKEN_SECONDS)),
   };
   return new CompactSign(Buffer.from(plainJson(claims)))
     .setProtectedHeader({ alg: 'HS256' })
     .sign(master.current('sdk-token'));
+}
+
+/** The branding of the account, with which the browser SDK begins before it has asked the service anything. */
+function brandingClaim({ account }: Ctx) {
+  const { name, colour, logo } = brandingOf(account);
+  return { name, colour, logo: logo && { path: logoPath(logo), width: logo.width, height: logo.height } };
 }
 
 /**

@@ -1,6 +1,6 @@
+import { readableOn } from '../../../../web-sdk/src/ui/contrast.ts';
 import { light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { plain } from '../../base/bidi.ts';
-import { readableOn } from '../../base/contrast.ts';
 import { html } from '../../base/html.ts';
 import { type Branding, logoPath } from '../../context/branding.ts';
 import { langAttributes } from '../../messages/mails/page.ts';

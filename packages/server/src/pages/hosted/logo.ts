@@ -13,8 +13,9 @@ export function logoRoute(app: FastifyInstance, services: Services): void {
         'content-type': 'image/png',
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'",
-        // Mail in a browser shows it too.
+        // Mail in a browser shows it too, and the browser SDK fetches it in pages of clients.
         'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
         'x-content-type-options': 'nosniff',
       })
       .send(bytes);

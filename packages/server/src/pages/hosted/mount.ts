@@ -68,6 +68,8 @@ export async function mountSdk(
     }),
     steps: [sdkStepOf(name, position)],
     language: text.sdk,
+    // The page around it shows the company.
+    showBranding: false,
     // The phone shows it beside the question whether it is the right one.
     ...(brand.logo ? { crossDeviceClientIntroProductLogoSrc: logoPath(brand.logo) } : {}),
     _crossDeviceLinkMethods: ['qr_code', 'copy_link', ...(offersTextMessages(settings) ? ['sms'] : [])],

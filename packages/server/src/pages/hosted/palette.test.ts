@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast, luminance } from '../../base/contrast.ts';
-import { paletteStyle, schemeOf } from './palette.ts';
+import { contrast, luminance } from '../../../../web-sdk/src/ui/contrast.ts';
+import { schemeOf } from '../../../../web-sdk/src/ui/palette.ts';
+import { paletteStyle } from './palette.ts';
 
 describe('contrast', () => {
   // Published by the W3C: black on white is 21; #767676 is the lightest grey with 4.5 on white.

@@ -110,6 +110,7 @@ async function showBranding(token) {
 init({
   mobileFlow: true,
   containerId: 'sdk-mount',
+  showBranding: false,
   _onPhoneToken: (token) => void showBranding(token).catch(() => {}),
 });
 `;
