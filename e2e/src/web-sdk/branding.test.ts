@@ -67,7 +67,7 @@ describe.skipIf(!possible)('the company of a token', () => {
     await shop.look('Choose your document');
     await logoOf(shop);
     await shop.button('Exit').click();
-    await shop.page.getByRole('dialog').getByRole('button', { name: 'Exit' }).click();
+    await shop.page.getByRole('alertdialog').getByRole('button', { name: 'Exit' }).click();
     await shop.look('You’ve exited verification');
     await logoOf(shop);
     await shop.close();
