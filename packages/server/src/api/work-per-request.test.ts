@@ -54,6 +54,15 @@ test('POST of an applicant: its row, its place in the list to index, and the cou
   expect(work).toEqual({ ...least, transactions: 1, statements: 3, rows: 3, seals: 1 });
 });
 
+test('the same with an idempotency key: a search for the key, and one row for it', async () => {
+  let key = 0;
+  const { answer, work } = await workOf(() =>
+    service.post('/v3.6/applicants', person, { headers: { 'idempotency-key': `work-${key++}` } }),
+  );
+  expect(answer.status).toBe(201);
+  expect(work).toEqual({ ...least, transactions: 1, statements: 5, rows: 4, hmacs: 1, hashes: 2, seals: 2 });
+});
+
 test('POSTs with the same fields have one shape in the request log', async () => {
   const { requests, store } = service.services;
   await requests.write();

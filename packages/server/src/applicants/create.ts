@@ -16,11 +16,28 @@ import { withResidence } from './residence.ts';
  */
 export async function createApplicant(ctx: Ctx, input: ApplicantInput, fields: ApplicantFieldSet): Promise<Applicant> {
   const made = newApplicant(ctx, ctx.services.ids.uuid(), input, fields);
-  // A repeated request with an idempotency key gets what the transaction returned.
-  const applicant = await ctx.transaction((tx) => insertNew(ctx, tx, made));
+  const { applicant } = made;
+  const stored = await ctx.transaction(async (tx): Promise<Unrepeatable> => {
+    await insertNew(ctx, tx, made);
+    const { id, created_at, clock_id, location } = applicant;
+    return { id, created_at, clock_id, location };
+  });
   ctx.services.searchIndexer.wake();
-  return applicant;
+  if (stored.id === applicant.id) return applicant;
+  // The request repeats one with its idempotency key, which has stored the applicant.
+  const { id, created_at, clock_id, location } = stored;
+  return {
+    ...applicant,
+    ...withFields(fields.blank, input, fields.create, created_at),
+    id,
+    created_at,
+    clock_id,
+    location,
+  };
 }
+
+/** The parts of a new applicant that an equal request would get differently; all others follow from the request. */
+type Unrepeatable = Pick<Applicant, 'id' | 'created_at' | 'clock_id' | 'location'>;
 
 /** Outcome of `createApplicantOnce`. `deleted`: the applicant existed, and is erased or scheduled for deletion. */
 export type CreatedOnce = 'created' | 'existing' | 'deleted';

@@ -34,6 +34,11 @@ export class Ctx implements Scope {
     this.read = services.store.within(this);
   }
 
+  /** Reader of committed data that may not be on the disk yet; see `Store.committed`. */
+  get committed(): ScopedReader {
+    return this.services.store.committed(this);
+  }
+
   get account_id(): string {
     return this.account.id;
   }

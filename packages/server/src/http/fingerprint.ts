@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -7,13 +7,15 @@ import type { FastifyRequest } from 'fastify';
  */
 export function fingerprintOf({ query, body, upload }: Pick<FastifyRequest, 'query' | 'body' | 'upload'>): string {
   const file = upload && { name: upload.fileName, sha256: upload.file.sha256 };
-  return createHash('sha256')
-    .update(JSON.stringify([query, body, file], sorted))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([sorted(query), sorted(body), file]), 'hex');
 }
 
-/** A replacer of `JSON.stringify` that writes the fields of each object in the order of their names. */
-function sorted(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+/** The same JSON value with the fields of each object in the order of their names. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  // Without a prototype, a field called `__proto__` is a field like any other.
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const name of Object.keys(value).sort()) fields[name] = sorted((value as Record<string, unknown>)[name]);
+  return fields;
 }

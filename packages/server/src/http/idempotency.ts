@@ -9,6 +9,13 @@ declare module 'fastify' {
     /** The journal of a request with an idempotency key; `replayed` where an earlier answer was sent again; undefined without a key. */
     keyed: Keyed | 'replayed' | undefined;
   }
+  interface FastifyContextConfig {
+    /**
+     * The success of the route follows from the request and the results of its transactions, and nothing before them can refuse a
+     * repetition. So the journal needs no answer: a repeated request runs again, gets those results, and ends in the same answer.
+     */
+    answersFromSteps?: boolean;
+  }
 }
 
 interface Keyed {
@@ -112,7 +119,9 @@ export class IdempotencyKeys {
   }
 
   #end({ id, journal }: Keyed, request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const answer = answerOf(request, reply, payload);
+    if (journal.isRepetition) markReplayed(request, reply);
+    const isRebuilt = request.routeOptions.config.answersFromSteps && journal.hasSteps && reply.statusCode < 400;
+    const answer = isRebuilt ? undefined : answerOf(request, reply, payload);
     if (!answer) {
       this.#running.delete(id);
       return;
@@ -144,14 +153,18 @@ function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown
 }
 
 function sendAgain(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): true {
-  request.keyed = 'replayed';
+  markReplayed(request, reply);
   reply
     .code(answer.status)
     .headers(answer.headers)
-    .header('idempotent-replayed', 'true')
     .serializer((body: string) => body)
     .send(answer.body === '' ? undefined : answer.body);
   return true;
+}
+
+function markReplayed(request: FastifyRequest, reply: FastifyReply): void {
+  request.keyed = 'replayed';
+  reply.header('idempotent-replayed', 'true');
 }
 
 /** Finds the applicant of a result: the applicant of the SDK token, of the path or of the body, or else of the result itself. */

@@ -50,6 +50,8 @@ export class Journal {
   readonly #steps: ReadonlyMap<string, StepData>;
   /** Time of the first request with the key, from which it is remembered. */
   readonly #begun: number;
+  /** Transactions that this request has run, and those whose results it got from an earlier request. */
+  readonly #done = { run: 0, repeated: 0 };
 
   private constructor(ctx: Ctx, request: KeyedRequest, steps: ReadonlyMap<string, StepData>, begun: number) {
     this.#ctx = ctx;
@@ -60,7 +62,9 @@ export class Journal {
 
   /** Opens the journal of a request. Throws `idempotency_key_reused` when its key came with another request. */
   static async open(ctx: Ctx, request: KeyedRequest): Promise<Journal> {
-    const rows = await ctx.read.all(listSteps, { request: request.id });
+    // Most keys are new, which needs no wait for the disk.
+    const isNew = (await ctx.committed.all(listSteps, { request: request.id })).length === 0;
+    const rows = isNew ? [] : await ctx.read.all(listSteps, { request: request.id });
     const before = ctx.now() - KEPT_MS;
     const kept = rows.filter(({ created_at }) => created_at > before);
     if (kept.length < rows.length) {
@@ -80,6 +84,16 @@ export class Journal {
     return this.#steps.get(ANSWER)?.answer;
   }
 
+  /** True if this request has committed a transaction, or got the result of one. */
+  get hasSteps(): boolean {
+    return this.#done.run + this.#done.repeated > 0;
+  }
+
+  /** True if an earlier request has committed all transactions of this one, so that this one has changed nothing. */
+  get isRepetition(): boolean {
+    return this.#done.repeated > 0 && this.#done.run === 0;
+  }
+
   /** The context in which the request runs. */
   context(): Ctx {
     return new JournaledCtx(this.#ctx, this);
@@ -89,7 +103,13 @@ export class Journal {
   committed(step: number): { readonly result: unknown } | undefined {
     const data = this.#steps.get(String(step));
     if (!data) return undefined;
+    this.#done.repeated += 1;
     return { result: data.result === undefined ? undefined : deserialize(Buffer.from(data.result, 'base64')) };
+  }
+
+  /** Counts a transaction that this request has committed. */
+  ran(): void {
+    this.#done.run += 1;
   }
 
   /** Writes the result of a transaction, in it. */
@@ -151,11 +171,13 @@ class JournaledCtx extends Ctx {
     const committed = this.#journal.committed(step);
     if (committed) return committed.result as T;
     try {
-      return await super.transaction(async (tx) => {
-        const result = await work(tx);
-        await this.#journal.note(tx, step, result);
-        return result;
+      const result = await super.transaction(async (tx) => {
+        const value = await work(tx);
+        await this.#journal.note(tx, step, value);
+        return value;
       });
+      this.#journal.ran();
+      return result;
     } catch (error) {
       // Another request with the key has committed first.
       if (isDuplicate(error, 'idempotent_steps')) throw problem('idempotency_key_in_use', { retryAfter: 1 });

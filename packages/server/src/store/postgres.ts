@@ -65,6 +65,11 @@ class PostgresStore implements Store {
     return reader(this.#ask, scope);
   }
 
+  /** The server shows a commit only once it is on the disk. */
+  committed(scope: Scope): SystemReader {
+    return reader(this.#ask, scope);
+  }
+
   /** Asks outside of a transaction; a read that a broken connection has cut off is asked again on a new one. */
   readonly #ask: Ask = async (query, params, scope) => {
     const { config } = prepared(query, params, scope);

@@ -59,8 +59,14 @@ interface Prepared {
   readonly columns: readonly string[];
 }
 
+/** Runs queries that read. */
+export interface Rows {
+  first<R>(query: Query<never, R>, params: Params, scope?: Scope): R | undefined;
+  all<R>(query: Query<never, R>, params: Params, scope?: Scope): R[];
+}
+
 /** Prepared statements of one connection; rows come as arrays, which Node returns in half the time of objects. */
-export class Statements {
+export class Statements implements Rows {
   readonly #connection: Connection;
   readonly #prepared = new Map<string, Prepared>();
 

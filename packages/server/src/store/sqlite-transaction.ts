@@ -1,7 +1,7 @@
 import type { Endings } from './endings.ts';
 import { Locks } from './locks.ts';
 import type { Params, Query, Scope } from './query.ts';
-import type { Statements } from './sqlite-connection.ts';
+import type { Rows, Statements } from './sqlite-connection.ts';
 import type { ScopedReader, ScopedTx, SignalTopic, SystemReader, SystemTx } from './store.ts';
 
 type AnyQuery = Query<never, unknown>;
@@ -10,11 +10,11 @@ type AnyQuery = Query<never, unknown>;
 export type Signal = (topic: SignalTopic, id: string) => void;
 
 /** Runs queries on one connection. Scoped queries need `scope`. It is a class because every request creates a reader. */
-class Reader {
-  protected readonly statements: Statements;
+class Reader<R extends Rows = Rows> {
+  protected readonly statements: R;
   protected readonly scope: Scope | undefined;
 
-  constructor(statements: Statements, scope: Scope | undefined) {
+  constructor(statements: R, scope: Scope | undefined) {
     this.statements = statements;
     this.scope = scope;
   }
@@ -36,7 +36,7 @@ interface Commits {
 class DurableReader extends Reader {
   readonly #commits: Commits;
 
-  constructor(statements: Statements, commits: Commits, scope: Scope | undefined) {
+  constructor(statements: Rows, commits: Commits, scope: Scope | undefined) {
     super(statements, scope);
     this.#commits = commits;
   }
@@ -56,7 +56,7 @@ class DurableReader extends Reader {
   }
 }
 
-class WritingTx extends Reader {
+class WritingTx extends Reader<Statements> {
   protected readonly locks: Locks;
 
   constructor(statements: Statements, scope: Scope | undefined, locks: Locks) {
@@ -101,16 +101,16 @@ class PartTx extends WritingTx {
   }
 }
 
-/** Returns a reader that runs its queries on one connection. */
-export function readerOn(statements: Statements): SystemReader {
-  return new Reader(statements, undefined) as never;
+/** Returns a reader whose answers may not be on the disk yet. */
+export function readerOn(rows: Rows, scope?: Scope): SystemReader & ScopedReader {
+  return new Reader(rows, scope) as never;
 }
 
 /**
  * Returns a reader whose answers are on the disk: a commit shows only once the request that wrote it could be answered too.
  */
-export function durableReaderOn(statements: Statements, commits: Commits, scope?: Scope): SystemReader & ScopedReader {
-  return new DurableReader(statements, commits, scope) as never;
+export function durableReaderOn(rows: Rows, commits: Commits, scope?: Scope): SystemReader & ScopedReader {
+  return new DurableReader(rows, commits, scope) as never;
 }
 
 /** Returns the `SystemTx` of the transaction that is open on a connection. */

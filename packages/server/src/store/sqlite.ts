@@ -11,7 +11,7 @@ import { Endings } from './endings.ts';
 import { GroupCommit } from './group-commit.ts';
 import { readSchemaState, refuseUnfit, withUnknown } from './schema-state.ts';
 import { Signals } from './signals.ts';
-import { type Connection, connect, kyselyOn, Statements } from './sqlite-connection.ts';
+import { type Connection, connect, kyselyOn, type Rows, Statements } from './sqlite-connection.ts';
 import { durableReaderOn, readerOn, transactionOn } from './sqlite-transaction.ts';
 import type { Peek, Store, SystemTx } from './store.ts';
 
@@ -148,6 +148,20 @@ function restartLog(connection: Connection): void {
 }
 
 /**
+ * Reads what is committed. The writing connection has its changes in memory, so it serves reads too. The reading connection reads every page
+ * again after a commit, so it only serves reads while a transaction is open.
+ */
+function committedRows(writing: Connection, reading: Connection): Rows {
+  const own = new Statements(writing);
+  const beside = new Statements(reading);
+  const rows = () => (writing.isTransaction ? beside : own);
+  return {
+    first: (query, params, scope) => rows().first(query, params, scope),
+    all: (query, params, scope) => rows().all(query, params, scope),
+  };
+}
+
+/**
  * Opens the embedded store in an existing directory: SQLite in WAL mode with a sync at every commit, one connection that writes and one that
  * reads what is committed. Throws when another process holds the directory.
  */
@@ -187,7 +201,7 @@ async function openLocked(
   writing.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   const log = await openFile(`${file}-wal`, 'r+');
 
-  const read = new Statements(reading);
+  const committed = committedRows(writing, reading);
   const write = new Statements(writing);
   const signals = new Signals();
   const commits = new GroupCommit(
@@ -205,8 +219,9 @@ async function openLocked(
   return {
     dialect: 'sqlite',
     exclusive: true,
-    system: durableReaderOn(read, commits),
-    within: (scope) => durableReaderOn(read, commits, scope),
+    system: durableReaderOn(committed, commits),
+    within: (scope) => durableReaderOn(committed, commits, scope),
+    committed: (scope) => readerOn(committed, scope),
     transaction: (work) => commits.add(work) as Promise<never>,
     get use() {
       return { open: 2, busy: commits.busy ? 1 : 0, waiting: commits.waiting };

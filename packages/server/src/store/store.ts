@@ -80,6 +80,11 @@ export interface Store {
   readonly exclusive: boolean;
   readonly system: SystemReader;
   within(scope: Scope): ScopedReader;
+  /**
+   * Reads what is committed without waiting until it is on the disk, so a power cut may take it back. Nobody may be told what it returns;
+   * a transaction that follows is on the disk no sooner than that.
+   */
+  committed(scope: Scope): ScopedReader;
   transaction<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>;
   readonly use: StoreUse;
   /** Calls `listener` for signals of this and every other process; the answer stops it. */

@@ -109,13 +109,15 @@ export function countWork({ store, master }: CountedServices): { take(): Work; s
 
   const undo = [
     replace(store, 'system', readers(store.system as Reader)),
-    replace(
-      store,
-      'within',
-      (
-        (given) => (scope) =>
-          readers(given.call(store, scope) as Reader)
-      )(store.within),
+    ...(['within', 'committed'] as const).map((name) =>
+      replace(
+        store,
+        name,
+        (
+          (given) => (scope) =>
+            readers(given.call(store, scope) as Reader)
+        )(store[name]),
+      ),
     ),
     replace(
       store,

@@ -52,8 +52,9 @@ export async function sendTwice<A extends Answer>(
   if (!applies) return send();
   headers['idempotency-key'] = randomUUID();
   const first = await send();
-  // A request that was refused before its body was read has no kept answer.
-  const kept = await forgetAnswers(services).then(
+  // A creation keeps no answer. A request that was refused before its body was read has none either.
+  const isCreation = first.status === 201 && /\/applicants\/?$/.test(path);
+  const kept = await forgetAnswers(services, isCreation ? 0 : 1).then(
     () => true,
     () => false,
   );

@@ -24,6 +24,7 @@ export function applicantRoutes(instance: FastifyInstance, version: EarlierVersi
     '/applicants',
     {
       ...rulesJudge,
+      config: { answersFromSteps: true },
       preValidation: emptyLists('addresses', 'id_numbers'),
       schema: { tags, summary: 'Create an applicant', body: Create, response: { 201: Applicant } },
     },

@@ -29,6 +29,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
     '/applicants',
     {
       ...rulesJudge,
+      config: { answersFromSteps: true },
       schema: { tags, summary: 'Create an applicant', body: Create, response: { 201: Applicant } },
     },
     async (request, reply) => {
