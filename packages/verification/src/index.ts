@@ -176,7 +176,7 @@ export {
 export { assessDocument, type DocumentAssessment, type SeenDocument, seeDocument } from './image-assessment/assess.ts';
 export { assessPhoto, type PhotoAssessment } from './image-assessment/assess-photo.ts';
 export type { Place, Places, SidePlaces } from './layout/places.ts';
-export { birthInNumber } from './mrz/birth-in-number.ts';
+export { birthInNumber, type NumberedBirth } from './mrz/birth-in-number.ts';
 export { type PassportKind, passportKind } from './mrz/document-codes.ts';
 export type { FieldName, FormatName } from './mrz/formats.ts';
 export { drawMrz, type MrzPlace } from './mrz/ocr-b.ts';

@@ -1,8 +1,11 @@
+import { LONGEST_LIFE } from '../text/iso-days.ts';
+import { NUMBER_CHECKS } from './number-checks.ts';
+
 /** Groups of a number: `y` year (two or four digits), `m` month, `d` day, `c` what tells the century. A year may stand alone. */
 type Groups = Readonly<Partial<Record<'y' | 'm' | 'd' | 'c', string>>>;
 
-/** Returns the century of birth, such as 19 for 1921; undefined if the number has none. */
-type Century = (groups: Groups, number: string) => number | undefined;
+/** Returns the century of birth, such as 19 for 1921; undefined if the number has none. `today` is `YYYY-MM-DD`. */
+type Century = (groups: Groups, number: string, today: string) => number | undefined;
 
 interface Format {
   readonly pattern: RegExp;
@@ -89,7 +92,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
   ROU: format(/^(?<c>[1-6])(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)\d{6}$/, by(['12', 19], ['34', 18], ['56', 20])),
   RWA: format(/^[123](?<y>(?:19|20)\d\d)[78]\d{10}$/),
   SVK: CZECHOSLOVAK,
-  SWE: format(/^(?<y>(?:18|19|20)\d\d)(?<m>\d\d)(?<d>\d\d)\d{4}$/),
+  // A plus replaces the hyphen in the year in which the holder turns 100.
+  SWE: format(/^(?<y>(?:18|19|20)?\d\d)(?<m>\d\d)(?<d>\d\d)(?<c>[-+]?)\d{4}$/, ({ y, c }, _, today) => {
+    if (!c) return undefined;
+    const latest = Number(today.slice(0, 4)) - (c === '+' ? 100 : 0);
+    return Math.floor((latest - Number(y)) / 100);
+  }),
   UKR: format(/^(?<y>(?:18|19|20)\d\d)(?<m>\d\d)(?<d>\d\d)\d{5}$/),
   UZB: format(/^(?<c>[1-6])(?<d>\d\d)(?<m>\d\d)(?<y>\d\d)\d{7}$/, EIGHTEEN_TO_TWENTY),
   VNM: format(/^\d{3}(?<c>[0-3])(?<y>\d\d)\d{6}$/, by(['01', 19], ['23', 20])),
@@ -106,30 +114,69 @@ const RAISED_MONTHS: Readonly<Record<string, readonly number[]>> = {
   SVK: [50],
 };
 
+/** The date of birth in a personal number. */
+export interface NumberedBirth {
+  /** `1921-03-05`, or the year alone for states that write no month and day. */
+  readonly day: string;
+  /** False if one misread character could have moved the date from another century in which a living holder may be born. */
+  readonly sure: boolean;
+}
+
 /**
- * Returns the date of birth that a personal number holds with its century: `1921-03-05`, or only the year for states that write no
- * month and day. Null for a number of another form or state, and where the number doesn't tell the century.
+ * Returns the date of birth that a personal number holds with its century. Null for a number of another form or state, for wrong check
+ * digits, and where the number doesn't tell the century.
  *
  * The formats are the states' own: Albania (NID), Belarus, Belgium (national register), Bulgaria (EGN), China (GB 11643), Cuba,
  * Czechia and Slovakia (birth number), Denmark (CPR), Egypt, Estonia (EVS 585), Finland (HETU), Hungary, Iceland (kennitala),
  * Kazakhstan (IIN), Korea (RRN), Kuwait, Kyrgyzstan, Latvia (until 2017), Lithuania, Luxembourg, Mexico (CURP), Mongolia, Norway,
  * Poland (PESEL), Qatar, Romania (CNP), Rwanda, Sri Lanka, Sweden, Ukraine (UNZR), United Arab Emirates, Uzbekistan (PINFL), Vietnam,
- * and the states that kept Yugoslavia's number. Check digits are not tested, except where they tell the century.
+ * and the states that kept Yugoslavia's number. `NUMBER_CHECKS` has the check digits.
+ *
+ * A date is not sure where a number that differs in one character is as good and has the same date in another century, of a
+ * living holder. This is always so for numbers without a check digit (Denmark since 2007, Czech numbers of nine digits) and for signs that the check digit
+ * doesn't cover (Finland, Iceland, the Swedish plus). It is rarely so elsewhere: a few sums modulo 11 share a check digit.
  *
  * @param state code of the state, as in an MRZ
+ * @param today `YYYY-MM-DD`, for the Swedish plus and for the living
  *
  * @example
  * import { birthInNumber } from '@bonafide/verification';
  *
- * birthInNumber('EST', '49306110247'); // '1993-06-11'
+ * birthInNumber('EST', '49306110248', '2026-01-15'); // { day: '1993-06-11', sure: true }
  */
-export function birthInNumber(state: string, number: string): string | null {
-  const known = FORMATS[state];
+export function birthInNumber(state: string, number: string, today: string): NumberedBirth | null {
   const text = number.toUpperCase().replace(/[\s./]|<+$/g, '');
+  const day = dayIn(state, text, today);
+  if (day === null) return null;
+  const oldest = String(Number(today.slice(0, 4)) - LONGEST_LIFE);
+  const movesCentury = (misread: string) => {
+    const other = dayIn(state, misread, today);
+    return other !== null && other !== day && other.slice(2) === day.slice(2) && other >= oldest && other <= today;
+  };
+  return { day, sure: !misreadings(text).some(movesCentury) };
+}
+
+const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const SEPARATING = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ-+<';
+
+/** The numbers that differ in one character, and those whose last digit was lost. */
+const misreadings = (text: string): string[] => [
+  ...Array.from(text).flatMap((sign, at) =>
+    Array.from(
+      /[-+<]/.test(sign) ? SEPARATING : ALPHANUMERIC,
+      (other) => text.slice(0, at) + other + text.slice(at + 1),
+    ),
+  ),
+  ...Array.from(ALPHANUMERIC, (lost) => text + lost),
+];
+
+function dayIn(state: string, text: string, today: string): string | null {
+  const known = FORMATS[state];
   const digits = text.replace(/[-<]/g, '');
-  const groups = known && (known.pattern.exec(text) ?? known.pattern.exec(digits))?.groups;
-  if (!known || !groups) return null;
-  const year = known.year?.(groups) ?? fullYear(groups.y ?? '', known.century?.(groups, digits));
+  const written = known && [text, digits].find((form) => known.pattern.test(form));
+  const groups = written && known.pattern.exec(written)?.groups;
+  if (!groups || NUMBER_CHECKS[state]?.(written) === false) return null;
+  const year = known.year?.(groups) ?? fullYear(groups.y ?? '', known.century?.(groups, digits, today));
   if (year === null) return null;
   if (groups.m === undefined) return String(year);
   const month = [0, ...(RAISED_MONTHS[state] ?? [])].map((raised) => Number(groups.m) - raised).find(isMonth);

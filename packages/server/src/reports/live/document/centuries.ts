@@ -1,12 +1,13 @@
-import { birthInNumber, LONGEST_LIFE, type Mrz, pageHolds } from '@bonafide/verification';
+import { birthInNumber, LONGEST_LIFE, type Mrz, type NumberedBirth, pageHolds } from '@bonafide/verification';
 import type { DocumentReading } from './reading.ts';
 
 type DayField = 'dateOfBirth' | 'dateOfExpiry';
 
 /**
  * Chooses the century of dates with two digits of the year: in an MRZ, on a chip, or in the print of a card without an MRZ and a
- * barcode. Print and barcode with all four digits decide, then personal numbers that hold the century, then the order of birth,
- * issue and expiry. What the applicant says of the birth comes last: `births` keeps the days that the document itself leaves open.
+ * barcode. Three sources decide: print or barcode with all four digits, personal numbers that are sure of the century, and the order
+ * of birth, issue and expiry. A number that isn't sure and the applicant decide only together. Where sources contradict each other,
+ * `births` keeps both days and a person decides. It also keeps the days that no source excludes.
  *
  * @param claimed date of birth of the applicant
  */
@@ -14,15 +15,16 @@ export function withCenturies(reading: DocumentReading, claimed: string | null |
   const mrz = reading.analysis.mrz?.mrz ?? reading.chip?.mrz;
   if (!mrz && !reading.analysis.card) return withPrintedCentury(reading, claimed);
   if (!mrz || (mrz.dateOfBirth.days.length < 2 && mrz.dateOfExpiry.days.length < 2)) return reading;
-  const born = daysLeft(reading, 'dateOfBirth', mrz);
-  const expiries = daysLeft(reading, 'dateOfExpiry', mrz).filter(
-    (day, _, all) => all.length === 1 || born.some((birth) => birth < day),
+  const numbers = numberedBirths(reading, mrz.issuingCountry, [mrz.optionalData, mrz.optionalData2]);
+  const born = bornDays(reading, mrz.dateOfBirth.days, numbers);
+  const expiries = expiryDays(reading, mrz.dateOfExpiry.days).filter(
+    (day, _, all) => all.length === 1 || born.days.some((birth) => birth < day),
   );
   const expiry = expiries[0] ?? mrz.dateOfExpiry.day;
-  const before = born.filter((day) => expiry === null || day < expiry);
-  const births = before.length > 0 ? before : born;
-  const birth = births.find((day) => day === claimed) ?? births[0] ?? mrz.dateOfBirth.day;
-  const chosen = { dateOfBirth: birth, dateOfExpiry: expiry };
+  const before = born.days.filter((day) => expiry === null || day < expiry);
+  const left = { ...born, days: before.length > 0 ? before : born.days };
+  const { births, chosen: birth } = withClaim(left, claimed, mrz.dateOfBirth.days);
+  const chosen = { dateOfBirth: birth ?? mrz.dateOfBirth.day, dateOfExpiry: expiry };
   const sides = new Map(
     reading.sides.map((side) => [
       side,
@@ -32,7 +34,7 @@ export function withCenturies(reading: DocumentReading, claimed: string | null |
   const { analysis, chip } = reading;
   return {
     ...reading,
-    births: openBirths(births, claimed),
+    births,
     sides: reading.sides.map((side) => sides.get(side)!),
     analysis: {
       ...analysis,
@@ -51,15 +53,13 @@ function withPrintedCentury(reading: DocumentReading, claimed: string | null | u
   const { printed, print, classification } = reading.analysis;
   const birth = printed.dateOfBirth;
   if (!birth || !isShort(reading, birth.value)) return reading;
-  const issued = issueDay(reading);
   const oldest = String(Number(reading.today.slice(0, 4)) - LONGEST_LIFE);
-  const open = [birth.value, centuryBefore(birth.value)].filter((day) => day >= oldest && day <= (issued ?? day));
-  const isNumbered = inNumbers(reading, classification.issuingCountry, []);
-  const births = open.some(isNumbered) ? open.filter(isNumbered) : open;
-  const chosen = births.find((day) => day === claimed) ?? births[0] ?? birth.value;
+  const days = [birth.value, centuryBefore(birth.value)].filter((day) => day >= oldest);
+  const born = bornDays(reading, days, numberedBirths(reading, classification.issuingCountry, []));
+  const { births, chosen = birth.value } = withClaim(born, claimed, days);
   return {
     ...reading,
-    births: openBirths(births, claimed),
+    births,
     analysis: {
       ...reading.analysis,
       printed: { ...printed, dateOfBirth: { ...birth, value: chosen } },
@@ -68,9 +68,53 @@ function withPrintedCentury(reading: DocumentReading, claimed: string | null | u
   };
 }
 
-/** The days that stay open. The applicant's word makes nobody older. */
-const openBirths = (births: readonly string[], claimed: string | null | undefined) =>
-  claimed === births[0] ? births.slice(0, 1) : births;
+/** Days of birth that the sources on a document leave open. */
+interface Left {
+  /** The days that stay open, the likeliest first. */
+  readonly days: readonly string[];
+  /** True where sources contradict each other. */
+  readonly contradicted: boolean;
+  /** True where print or the barcode has all four digits of the year. */
+  readonly whole: boolean;
+}
+
+/** Adds the applicant's word, which decides against no source and alone makes nobody older. */
+function withClaim({ days, contradicted, whole }: Left, claimed: string | null | undefined, all: readonly string[]) {
+  if (contradicted) return { births: days, chosen: days[0] };
+  if (claimed && !whole && all.includes(claimed) && !days.includes(claimed)) {
+    return { births: [...days, claimed], chosen: days[0] };
+  }
+  return {
+    births: claimed === days[0] ? days.slice(0, 1) : days,
+    chosen: days.find((day) => day === claimed) ?? days[0],
+  };
+}
+
+/** The days on which the sources agree, or all days where they contradict each other. */
+function agreed(days: readonly string[], sources: readonly ((day: string) => boolean)[]): Omit<Left, 'whole'> {
+  const fitting = sources.map((source) => days.filter(source)).filter(({ length }) => length > 0);
+  const common = days.filter((day) => fitting.every((fits) => fits.includes(day)));
+  if (common.length > 0) return { days: common, contradicted: false };
+  return { days: [...new Set([...(fitting[0] ?? []), ...days])], contradicted: days.length > 0 };
+}
+
+/** The days of birth that print, barcode, personal numbers and the day of issue leave open. */
+function bornDays(reading: DocumentReading, days: readonly string[], numbers: readonly NumberedBirth[]): Left {
+  const { card } = reading.analysis;
+  const issued = card?.issuing_date ?? issueDay(reading);
+  const isWhole = (day: string) => day === card?.date_of_birth || isBorne(reading, 'dateOfBirth', day);
+  const numbered = (sure: boolean) => (day: string) =>
+    numbers.some((number) => number.sure === sure && day.startsWith(number.day));
+  const whole = days.some(isWhole);
+  const left = agreed(days, [isWhole, numbered(true), (day) => issued !== null && day <= issued]);
+  const unsure = whole ? [] : days.filter(numbered(false));
+  const likelier = left.days.filter((day) => unsure.includes(day));
+  return {
+    days: [...new Set([...likelier, ...left.days, ...unsure])],
+    contradicted: left.contradicted || (unsure.length > 0 && likelier.length === 0),
+    whole,
+  };
+}
 
 /** Returns whether the print has only two digits of the year of a birth. */
 const isShort = (reading: DocumentReading, birth: string): boolean =>
@@ -99,24 +143,14 @@ const withChipDays = (chip: NonNullable<DocumentReading['chip']>): NonNullable<D
   },
 });
 
-/** The days that the document leaves open for a field, the likeliest first. */
-function daysLeft(reading: DocumentReading, field: DayField, mrz: Mrz): readonly string[] {
+/** The days of expiry that print, barcode and the day of issue leave open, the likeliest first. */
+function expiryDays(reading: DocumentReading, days: readonly string[]): readonly string[] {
   const { card } = reading.analysis;
-  const inCard = field === 'dateOfBirth' ? card?.date_of_birth : card?.date_of_expiry;
   const issued = card?.issuing_date ?? issueDay(reading);
-  const isNumbered = inNumbers(reading, mrz.issuingCountry, [mrz.optionalData, mrz.optionalData2]);
-  const rules: readonly ((day: string) => boolean)[] = [
-    (day) => day === inCard || isBorne(reading, field, day),
-    (day) => field === 'dateOfBirth' && isNumbered(day),
-    (day) => issued !== null && (field === 'dateOfBirth' ? day <= issued : day > issued),
-  ];
-  let { days } = mrz[field];
-  for (const rule of rules) {
-    const fitting = days.filter(rule);
-    if (fitting.length > 0) days = fitting;
-    if (days.length < 2) break;
-  }
-  return days;
+  return agreed(days, [
+    (day) => day === card?.date_of_expiry || isBorne(reading, 'dateOfExpiry', day),
+    (day) => issued !== null && day > issued,
+  ]).days;
 }
 
 /** Year of documents that don't expire, and the same year in print. */
@@ -129,14 +163,19 @@ const isBorne = ({ sides, today }: DocumentReading, field: DayField, day: string
   sides.some(({ page }) => pageHolds(page, field, day, { order: 'dmy', today, wholeYears: true }));
 
 /**
- * Returns a function that tells whether a personal number of the document's state has a day of birth. The number may stand anywhere
- * in the print, since licences and cards often have no label for it, or in `zoneNumbers`.
+ * Returns the births in personal numbers of the document's state. The number may stand anywhere in the print, since licences and
+ * cards often have no label for it, or in `zoneNumbers`.
  */
-function inNumbers({ analysis, sides }: DocumentReading, state: string | null, zoneNumbers: readonly string[]) {
+function numberedBirths(
+  { analysis, sides, today }: DocumentReading,
+  state: string | null,
+  zoneNumbers: readonly string[],
+) {
   const printed = sides.flatMap(({ page }) => page.lines.flatMap(({ text }) => partsOf(text)));
   const labelled = analysis.printed.personalNumber?.value ?? '';
-  const births = [...zoneNumbers, labelled, ...printed].map((number) => birthInNumber(state ?? '', number));
-  return (day: string): boolean => births.some((birth) => birth !== null && day.startsWith(birth));
+  return [...new Set([...zoneNumbers, labelled, ...printed])].flatMap(
+    (number) => birthInNumber(state ?? '', number, today) ?? [],
+  );
 }
 
 /** The printed day of issue; null where its year has two digits. */

@@ -5,6 +5,7 @@ import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { CARDS, compareField } from './data-consistency.ts';
 import {
   agreeing,
+  bestOf,
   type DocumentReading,
   type Field,
   fieldIn,
@@ -182,6 +183,18 @@ function isBorne(reading: DocumentReading, field: 'surname' | 'givenNames', name
 /** The day of birth, or as much of it as is known. */
 function dateOfBirth(reading: DocumentReading, clientValue: string | null | undefined): LeafFinding {
   const part = partOfBirth(reading);
+  const birth = bestOf(reading, 'dateOfBirth')?.value;
+  if (
+    clientValue &&
+    birth &&
+    clientValue !== birth &&
+    reading.births?.includes(clientValue) &&
+    reading.births.includes(birth)
+  ) {
+    return doubtful(
+      `The document leaves open whether the date of birth is ${birth} or the applicant's (${clientValue})`,
+    );
+  }
   if (!clientValue || !part || valuesOf(reading, 'dateOfBirth').length > 0)
     return compared(reading, 'dateOfBirth', clientValue);
   if (!part.year) return unassessed('The MRZ says that the date of birth is unknown');
