@@ -213,7 +213,13 @@ export const ar: SomeWords = {
       unanswered: 'لا توجد إجابة بعد',
       change: 'تغيير',
       answer: 'إجابة',
-      files: { front: 'وثيقة الهوية', proof: 'إثبات العنوان', photo: 'صورة ذاتية' },
+      files: {
+        front: 'وثيقة الهوية',
+        proof: 'إثبات العنوان',
+        photo: 'صورة ذاتية',
+        video: 'فيديو',
+        signature: 'التوقيع',
+      },
       truth: 'بالإرسال تؤكد أن كل ذلك صحيح وأنه يخصّك.',
       send: 'إرسال',
       missing: {
@@ -233,6 +239,10 @@ export const ar: SomeWords = {
       sent: {
         title: 'تم الإرسال',
         body: (account) => `شكرًا لك. وصل إلى ${account} ما طلبته.`,
+        received: 'ما استلمناه',
+        next: (account) => `ستخبرك ${account} بالنتيجة. قد يستغرق ذلك بضع دقائق، أو أكثر إذا راجع شخص ما أرسلته.`,
+        finished: (account) => `انتهى التحقق. ستخبرك ${account} بالنتيجة.`,
+        reference: (reference) => `الرقم المرجعي: ${reference}`,
         close: 'يمكنك إغلاق هذه الصفحة.',
         redirect: (to) => `تابع إلى ${to}`,
       },

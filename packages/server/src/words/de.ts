@@ -219,7 +219,13 @@ export const de: SomeWords = {
       unanswered: 'Noch nicht beantwortet',
       change: 'Ändern',
       answer: 'Beantworten',
-      files: { front: 'Ausweisdokument', proof: 'Adressnachweis', photo: 'Selfie' },
+      files: {
+        front: 'Ausweisdokument',
+        proof: 'Adressnachweis',
+        photo: 'Selfie',
+        video: 'Video',
+        signature: 'Unterschrift',
+      },
       truth: 'Mit dem Absenden bestätigen Sie, dass alles wahr ist und Sie selbst betrifft.',
       send: 'Absenden',
       missing: {
@@ -239,6 +245,11 @@ export const de: SomeWords = {
       sent: {
         title: 'Gesendet',
         body: (account) => `Vielen Dank. ${account} hat alle nötigen Angaben.`,
+        received: 'Das haben wir erhalten',
+        next: (account) =>
+          `${account} teilt Ihnen das Ergebnis mit. Das kann ein paar Minuten dauern, oder länger, wenn ein Mensch prüft, was Sie gesendet haben.`,
+        finished: (account) => `Die Prüfung ist abgeschlossen. ${account} teilt Ihnen das Ergebnis mit.`,
+        reference: (reference) => `Referenz: ${reference}`,
         close: 'Sie können diese Seite schließen.',
         redirect: (to) => `Weiter zu ${to}`,
       },

@@ -234,7 +234,13 @@ export const en = {
       unanswered: 'Not answered yet',
       change: 'Change',
       answer: 'Answer',
-      files: { front: 'Identity document', proof: 'Proof of address', photo: 'Selfie' },
+      files: {
+        front: 'Identity document',
+        proof: 'Proof of address',
+        photo: 'Selfie',
+        video: 'Video',
+        signature: 'Signature',
+      },
       truth: 'By sending this, you confirm that your answers are true and about you.',
       send: 'Send',
       missing: {
@@ -256,6 +262,14 @@ export const en = {
       sent: {
         title: 'Sent',
         body: (account: string) => `Thank you. ${account} has everything it needs.`,
+        /** Heading of the list of received data. */
+        received: 'What we received',
+        next: (account: string) =>
+          `${account} will tell you the result. This can take a few minutes, or longer if a person checks what you sent.`,
+        /** Replaces `next` once there is a result. The page doesn't show the result. */
+        finished: (account: string) => `The check has finished. ${account} will tell you the result.`,
+        /** The first characters of the applicant's id, by which the dashboard finds the applicant. */
+        reference: (reference: string) => `Reference: ${reference}`,
         /** Text of an end page without an address to continue to. */
         close: 'You can close this page.',
         /** `to` is the name of a site. */

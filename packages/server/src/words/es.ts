@@ -207,7 +207,13 @@ export const es: SomeWords = {
       unanswered: 'Sin responder todavía',
       change: 'Cambiar',
       answer: 'Responder',
-      files: { front: 'Documento de identidad', proof: 'Justificante de domicilio', photo: 'Selfi' },
+      files: {
+        front: 'Documento de identidad',
+        proof: 'Justificante de domicilio',
+        photo: 'Selfi',
+        video: 'Vídeo',
+        signature: 'Firma',
+      },
       truth: 'Al enviarlo confirmas que todo es cierto y que trata de ti.',
       send: 'Enviar',
       missing: {
@@ -227,6 +233,11 @@ export const es: SomeWords = {
       sent: {
         title: 'Enviado',
         body: (account) => `Gracias. ${account} ya tiene lo que necesitaba.`,
+        received: 'Lo que hemos recibido',
+        next: (account) =>
+          `${account} te comunicará el resultado. Puede tardar unos minutos, o más si una persona revisa lo que has enviado.`,
+        finished: (account) => `La comprobación ha terminado. ${account} te comunicará el resultado.`,
+        reference: (reference) => `Referencia: ${reference}`,
         close: 'Puedes cerrar esta página.',
         redirect: (to) => `Continuar a ${to}`,
       },

@@ -212,7 +212,13 @@ export const fr: SomeWords = {
       unanswered: 'Pas encore de réponse',
       change: 'Modifier',
       answer: 'Répondre',
-      files: { front: 'Pièce d’identité', proof: 'Justificatif de domicile', photo: 'Selfie' },
+      files: {
+        front: 'Pièce d’identité',
+        proof: 'Justificatif de domicile',
+        photo: 'Selfie',
+        video: 'Vidéo',
+        signature: 'Signature',
+      },
       truth: 'En envoyant ces réponses, vous confirmez qu’elles sont exactes et qu’elles vous concernent.',
       send: 'Envoyer',
       missing: {
@@ -232,6 +238,11 @@ export const fr: SomeWords = {
       sent: {
         title: 'Envoyé',
         body: (account) => `Merci. ${account} a reçu ce qui était demandé.`,
+        received: 'Ce que nous avons reçu',
+        next: (account) =>
+          `${account} vous communiquera le résultat. Cela peut prendre quelques minutes, ou plus si une personne vérifie votre envoi.`,
+        finished: (account) => `La vérification est terminée. ${account} vous communiquera le résultat.`,
+        reference: (reference) => `Référence : ${reference}`,
         close: 'Vous pouvez fermer cette page.',
         redirect: (to) => `Continuer vers ${to}`,
       },

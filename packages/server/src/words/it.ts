@@ -207,7 +207,13 @@ export const it: SomeWords = {
       unanswered: 'Ancora senza risposta',
       change: 'Modifica',
       answer: 'Rispondi',
-      files: { front: 'Documento d’identità', proof: 'Prova di residenza', photo: 'Selfie' },
+      files: {
+        front: 'Documento d’identità',
+        proof: 'Prova di residenza',
+        photo: 'Selfie',
+        video: 'Video',
+        signature: 'Firma',
+      },
       truth: 'Inviando confermi che tutto è vero e che riguarda te.',
       send: 'Invia',
       missing: {
@@ -227,6 +233,11 @@ export const it: SomeWords = {
       sent: {
         title: 'Inviato',
         body: (account) => `Grazie. ${account} ha quello che serviva.`,
+        received: 'Quello che abbiamo ricevuto',
+        next: (account) =>
+          `${account} ti comunicherà il risultato. Può richiedere qualche minuto, o di più se una persona controlla ciò che hai inviato.`,
+        finished: (account) => `La verifica è terminata. ${account} ti comunicherà il risultato.`,
+        reference: (reference) => `Riferimento: ${reference}`,
         close: 'Puoi chiudere questa pagina.',
         redirect: (to) => `Continua su ${to}`,
       },

@@ -208,7 +208,13 @@ export const nl: SomeWords = {
       unanswered: 'Nog niet beantwoord',
       change: 'Wijzigen',
       answer: 'Beantwoorden',
-      files: { front: 'Identiteitsbewijs', proof: 'Adresbewijs', photo: 'Selfie' },
+      files: {
+        front: 'Identiteitsbewijs',
+        proof: 'Adresbewijs',
+        photo: 'Selfie',
+        video: 'Video',
+        signature: 'Handtekening',
+      },
       truth: 'Door dit te versturen bevestigt u dat alles waar is en over u gaat.',
       send: 'Versturen',
       missing: {
@@ -228,6 +234,11 @@ export const nl: SomeWords = {
       sent: {
         title: 'Verstuurd',
         body: (account) => `Dank u wel. ${account} heeft wat er nodig was.`,
+        received: 'Wat wij hebben ontvangen',
+        next: (account) =>
+          `${account} laat u het resultaat weten. Dat kan enkele minuten duren, of langer als een persoon controleert wat u hebt verstuurd.`,
+        finished: (account) => `De controle is klaar. ${account} laat u het resultaat weten.`,
+        reference: (reference) => `Referentie: ${reference}`,
         close: 'U kunt deze pagina sluiten.',
         redirect: (to) => `Doorgaan naar ${to}`,
       },

@@ -211,7 +211,13 @@ export const pt: SomeWords = {
       unanswered: 'Ainda sem resposta',
       change: 'Alterar',
       answer: 'Responder',
-      files: { front: 'Documento de identidade', proof: 'Comprovativo de morada', photo: 'Selfie' },
+      files: {
+        front: 'Documento de identidade',
+        proof: 'Comprovativo de morada',
+        photo: 'Selfie',
+        video: 'Vídeo',
+        signature: 'Assinatura',
+      },
       truth: 'Ao enviar, confirma que tudo é verdade e que lhe diz respeito.',
       send: 'Enviar',
       missing: {
@@ -231,6 +237,11 @@ export const pt: SomeWords = {
       sent: {
         title: 'Enviado',
         body: (account) => `Obrigado. ${account} já tem o que pediu.`,
+        received: 'O que recebemos',
+        next: (account) =>
+          `${account} vai comunicar-lhe o resultado. Pode demorar alguns minutos, ou mais se uma pessoa verificar o que enviou.`,
+        finished: (account) => `A verificação terminou. ${account} vai comunicar-lhe o resultado.`,
+        reference: (reference) => `Referência: ${reference}`,
         close: 'Pode fechar esta página.',
         redirect: (to) => `Continuar para ${to}`,
       },

@@ -11,6 +11,7 @@ import { listReports } from '../../store/queries/checks.ts';
 import type { ScopedReader } from '../../store/store.ts';
 import type { Check } from '../check.ts';
 import { hasError } from '../requirements.ts';
+import { formState } from './find.ts';
 
 /** Questions of the form: the fields that reports need, and the back of a document whose front was given. */
 export type FormQuestion = Question | 'identity_document_back';
@@ -71,8 +72,10 @@ export async function questionsOf(
 ): Promise<Questions> {
   const uploads = await uploadsOf(ctx, reader, applicant.id);
   const rows = await reader.all(listReports, { check_id: check.id });
-  // Nothing is asked for a report that has ended.
-  const reports = rows.filter(({ status }) => !finalReportStatuses.has(status)).map(({ name }) => name as ReportName);
+  // Nothing is asked for a report that has ended. A form that was sent still tells what it asked for.
+  const isSent = formState(check) === 'sent';
+  const asks = rows.filter(({ status }) => (isSent ? status !== 'cancelled' : !finalReportStatuses.has(status)));
+  const reports = asks.map(({ name }) => name as ReportName);
   const notice = ctx.account.settings.privacy_notice_url !== null;
   return questionsFor(subjectOf(ctx, check, applicant, uploads), reports, notice ? [PRIVACY_NOTICE] : []);
 }

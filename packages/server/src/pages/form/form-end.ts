@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { FormState } from '../../checks/forms/find.ts';
 import { endPage } from '../hosted/end-page.ts';
-import type { FormVisit } from './visit.ts';
+import { answeredSteps } from './steps.ts';
+import { type FormVisit, questionsIn } from './visit.ts';
 
 /** Status of the page in place of a form: done, or permanently gone. */
 const statusOf: Readonly<Record<Exclude<FormState, 'open'>, number>> = {
@@ -10,6 +11,14 @@ const statusOf: Readonly<Record<Exclude<FormState, 'open'>, number>> = {
 };
 
 /** The page of a form that takes no answers any more. */
-export function formEnd(reply: FastifyReply, visit: FormVisit, state: Exclude<FormState, 'open'>): FastifyReply {
-  return endPage(reply, visit, { words: visit.text.ends[state], status: statusOf[state], done: state === 'sent' });
+export async function formEnd(
+  reply: FastifyReply,
+  visit: FormVisit,
+  state: Exclude<FormState, 'open'>,
+): Promise<FastifyReply> {
+  const sent = state === 'sent' && {
+    received: answeredSteps(await questionsIn(visit)),
+    isFinished: visit.form.check.status === 'complete',
+  };
+  return endPage(reply, visit, { words: visit.text.ends[state], status: statusOf[state], sent: sent || null });
 }

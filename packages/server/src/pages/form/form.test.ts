@@ -3,7 +3,7 @@ import { eventsOf } from '../../api/v3/testing/events.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { useService } from '../../testing/service.ts';
 import { type Receiver, register, startReceiver } from '../../webhooks/testing/receiver.ts';
-import { browserOf, checkWithForm, errorsOn, everything, titleOf, typed } from './testing/form.ts';
+import { browserOf, checkWithForm, errorsOn, everything, receivedOn, titleOf, typed } from './testing/form.ts';
 
 const service = useService({
   settings: { sandboxDelay: '1000' },
@@ -75,6 +75,11 @@ describe('the story of a form', () => {
     const sent = await form.post('check');
     expect([sent.status, sent.headers.location]).toEqual([303, more.redirect_uri]);
     expect((await get(`checks/${check.id}`)).status).toBe('in_progress');
+    const waits = await form.get();
+    expect(receivedOn(waits)).toEqual(['Your details', 'Identity document', 'Proof of address', 'Selfie']);
+    expect(waits.body).toContain(
+      'Alice Ltd will tell you the result. This can take a few minutes, or longer if a person checks what you sent.',
+    );
     const { documents } = await get(`documents?applicant_id=${check.applicant_id}`);
     const idOf = (name: string) => documents.find((one: { file_name: string }) => one.file_name === name).id;
     const { live_photos } = await get(`live_photos?applicant_id=${check.applicant_id}`);
@@ -108,6 +113,9 @@ describe('the story of a form', () => {
     expect([after.status, titleOf(after)]).toEqual([200, 'Sent']);
     expect(after.body).toContain('href="https://shop.example.com/thanks?order=7"');
     expect(after.body).toContain('Continue to shop.example.com');
+    expect(receivedOn(after)).toEqual(receivedOn(waits));
+    expect(after.body).toContain('<p>The check has finished. Alice Ltd will tell you the result.</p>');
+    expect(after.body).not.toContain('This can take a few minutes');
     expect(await get(`applicants/${check.applicant_id}`)).toMatchObject({
       dob: '1980-03-31',
       address: { building_number: '1', street: 'Sample Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' },
@@ -126,6 +134,9 @@ test('without a redirect_uri it ends on a page of ours', async () => {
   const end = await form.get('sent');
   expect([end.status, titleOf(end)]).toEqual([200, 'Sent']);
   expect(end.body).toContain('You can close this page.');
+  expect(receivedOn(end)).toEqual([]);
+  expect(end.body).not.toContain('What we received');
+  expect(end.body).toContain(`<p class="quiet">Reference: ${check.applicant_id.slice(0, 13)}</p>`);
   expect(end.body).not.toContain('Continue to');
 });
 

@@ -27,6 +27,12 @@ export function stepsOf({ questions: formQuestions }: Questions): Step[] {
   return steps.filter(({ questions }) => questions.some((question) => formQuestions.has(question)));
 }
 
+/** The steps in which the applicant gave something besides consent. */
+export function answeredSteps({ questions: formQuestions }: Questions): StepName[] {
+  const isGiven = (question: FormQuestion) => question !== 'consent' && formQuestions.get(question) === true;
+  return steps.filter(({ questions }) => questions.some(isGiven)).map(({ name }) => name);
+}
+
 /** Path of the page where a question is answered. */
 export function pathOf(question: FormQuestion): string {
   if (question === 'identity_document_back') return 'document/back';

@@ -3,7 +3,7 @@ import { type HtmlPart, html } from '../../base/html.ts';
 import { missingIn } from '../../checks/information-requests/items.ts';
 import { isOpen, type RequestableItem } from '../../checks/information-requests/request.ts';
 import type { Text } from '../../words/types.ts';
-import { endPage } from '../hosted/end-page.ts';
+import { endPage, type Received } from '../hosted/end-page.ts';
 import { show } from '../hosted/visit.ts';
 import { answerOf, leadOn, pathOf, type RequestVisit, visitOf } from './visit.ts';
 
@@ -30,6 +30,17 @@ const nameOf = ({ document, link: { step } }: Text, item: RequestableItem): stri
     motion: step.face_motion,
   };
   return names[item];
+};
+
+const receivedAs: Readonly<Record<RequestableItem, Received>> = {
+  document_front: 'document',
+  document_back: 'document',
+  document: 'document',
+  credential: 'document',
+  proof_of_address: 'proof',
+  photo: 'photo',
+  video: 'video',
+  motion: 'video',
 };
 
 async function startPage(reply: FastifyReply, visit: RequestVisit): Promise<FastifyReply> {
@@ -61,7 +72,10 @@ ${
 function ended(reply: FastifyReply, visit: RequestVisit): FastifyReply {
   const { state } = visit.request;
   const { ends, link } = visit.text;
-  if (state === 'answered') return endPage(reply, visit, { words: ends.sent, status: 200, done: true });
+  if (state === 'answered') {
+    const sent = { received: visit.request.items.map((item) => receivedAs[item]), isFinished: false };
+    return endPage(reply, visit, { words: ends.sent, status: 200, sent });
+  }
   const words = state === 'cancelled' ? ends.not_needed : link.ends.abandoned;
-  return endPage(reply, visit, { words, status: 410, done: false });
+  return endPage(reply, visit, { words, status: 410, sent: null });
 }

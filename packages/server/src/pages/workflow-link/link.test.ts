@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import { DAY_MS } from '../../base/clock.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
-import { browserOf, titleOf } from '../form/testing/form.ts';
+import { browserOf, receivedOn, titleOf } from '../form/testing/form.ts';
 
 let service: RunService;
 beforeAll(async () => {
@@ -105,6 +105,10 @@ describe('the page of a run', () => {
     expect((await browser.get()).body).toContain(
       'Thank you. Alice Ltd has everything it needs. You can close this page.',
     );
+    const sent = await browser.get();
+    expect(sent.body).toContain(`Reference: ${run.applicant_id.slice(0, 13)}`);
+    expect(receivedOn(sent)).toEqual(['Your details', 'Identity document', 'Proof of address', 'Selfie']);
+    expect(sent.body).toContain('Alice Ltd will tell you the result. This can take a few minutes');
     const tasks = (await service.get(`${service.at}/${run.id}/tasks`)).body;
     const captured = (await service.get(`${service.at}/${run.id}/tasks/${tasks[2].id}`)).body.output;
     const sides = await Promise.all(
@@ -113,16 +117,22 @@ describe('the page of a run', () => {
     expect(sides).toEqual(['front', 'back']);
     await work();
     expect((await service.again(run)).status).toBe('approved');
+    const finished = await browser.get();
+    expect(finished.body).toContain('<p>The check has finished. Alice Ltd will tell you the result.</p>');
+    expect(receivedOn(finished)).toEqual(receivedOn(sent));
   });
 
   it('says nothing of how the run was decided', async () => {
     const ends = [];
-    for (const last_name of ['Doe', 'rejected']) {
+    for (const last_name of ['Doe', 'Consider']) {
       const applicant_id = await service.story.applicant({ last_name });
       const { run, browser } = await opened(workflowIds.checkOnly, { applicant_id });
       await work();
-      ends.push([(await service.again(run)).status, (await browser.get()).body.match(/<main.*<\/main>/s)?.[0]]);
+      const shown = (await browser.get()).body.match(/<main.*<\/main>/s)?.[0];
+      ends.push([(await service.again(run)).status, shown?.replace(applicant_id.slice(0, 13), 'REFERENCE')]);
     }
+    expect(ends.map(([status]) => status)).toEqual(['approved', 'declined']);
+    expect(ends[0]?.[1]).toContain('Reference: REFERENCE');
     expect(ends[0]?.[1]).toBe(ends[1]?.[1]);
   });
 

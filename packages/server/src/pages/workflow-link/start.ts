@@ -3,9 +3,10 @@ import { type HtmlPart, html } from '../../base/html.ts';
 import { asksConsent, begin, hasBegun, viewOf } from '../../workflows/runs/find-link.ts';
 import { openRunLink } from '../../workflows/runs/open-link.ts';
 import { applicantSteps } from '../../workflows/runs/retry.ts';
+import { hasEnded } from '../../workflows/runs/run.ts';
 import type { CaptureKind, PasskeyKind, SignatureKind, TaskStep } from '../../workflows/workflow.ts';
 import { formMarkup, typedIn } from '../hosted/body.ts';
-import { endPage } from '../hosted/end-page.ts';
+import { endPage, type Received, referenceLine } from '../hosted/end-page.ts';
 import { checkField, type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
 import { noticeLink } from '../hosted/page.ts';
 import { type Again, againNotice } from '../hosted/progress.ts';
@@ -97,12 +98,32 @@ function waitPage(request: FastifyRequest, reply: FastifyReply, visit: LinkVisit
   const { notice, page } = waitingOn(visit.text, request, visit.root);
   const main = html`<h1>${title}</h1>
 <p>${body(visit.company)}</p>
+${referenceLine(visit)}
 ${notice}`;
   return show(reply, visit, { title, main, ...page });
 }
 
+/** Data that each step sends; a passkey sends none. */
+const receivedAs: { readonly [K in AskedKind]?: Received } = {
+  profile_data: 'details',
+  document_photo: 'document',
+  digital_credential: 'document',
+  digital_credential_or_photos: 'document',
+  proof_of_address: 'proof',
+  face_photo: 'photo',
+  face_video: 'video',
+  face_motion: 'video',
+  simple_electronic_signature: 'signature',
+  advanced_electronic_signature: 'signature',
+  qualified_electronic_signature: 'signature',
+};
+
+const receivedIn = (link: LinkVisit['link']): Received[] =>
+  applicantSteps(link, undefined).flatMap(({ step, done }) => (done && receivedAs[askedKind(step)]) || []);
+
 function end(reply: FastifyReply, visit: LinkVisit, view: keyof typeof statusOf): FastifyReply {
-  const { sent } = visit.text.ends;
-  const words = view === 'done' ? sent : visit.text.link.ends[view];
-  return endPage(reply, visit, { words, status: statusOf[view], done: view === 'done' });
+  const { text, link } = visit;
+  const words = view === 'done' ? text.ends.sent : text.link.ends[view];
+  const sent = view === 'done' ? { received: receivedIn(link), isFinished: hasEnded(link.run) } : null;
+  return endPage(reply, visit, { words, status: statusOf[view], sent });
 }

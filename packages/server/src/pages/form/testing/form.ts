@@ -97,3 +97,9 @@ export function errorsOn({ body }: Answer): [href: string, message: string][] {
 }
 
 export const titleOf = ({ body }: Answer): string => /<h1>([^<]*)<\/h1>/.exec(body)?.[1] ?? '';
+
+/** The list on an end page of the data that was received. */
+export const receivedOn = ({ body }: Answer): string[] => {
+  const list = /<ul>.*?<\/ul>/s.exec(body.split('</h1>')[1] ?? '')?.[0] ?? '';
+  return [...list.matchAll(/<li>([^<]*)<\/li>/g)].map(([, name]) => plain(name!));
+};
