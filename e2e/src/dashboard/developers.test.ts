@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
-import { startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
+import { register, startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { executablePath } from '../chromium.ts';
 import { invite, onStage, openPerson } from './member.ts';
 
@@ -103,6 +103,45 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await page.getByText('Check ordered:', { exact: false }).waitFor();
     await press('Close');
     await look('developers-sandbox');
+    expect(complaints).toEqual([]);
+    await receiver.close();
+  });
+
+  test('see since when a webhook is paused, enable it and replay what it missed', async () => {
+    const state = { status: 503 };
+    const receiver = await startReceiver(() => ({ status: state.status }));
+    const { id } = await register(service, receiver.url, { name: 'Orders' });
+    const begin = service.clock.now();
+    for (const days of [0, 5]) {
+      service.clock.advance(days * 86_400_000);
+      await service.post(`/v3.6/webhooks/${id}/test`);
+      await service.settle();
+    }
+    const { page, complaints, look, heading, ...member } = await openPerson(service, browser);
+    await member.open(await invite(service, 'Erik', 'developer'));
+    await member.accept();
+    const sandbox = `${service.services.urls.dashboard}/accounts/${service.account.id}/sandbox`;
+    await page.goto(`${sandbox}/overview`);
+    await page.getByText(/^Webhook Orders: paused on .+, because deliveries failed for 5 days$/).waitFor();
+    await look('developers-paused-overview');
+    await page.goto(`${sandbox}/developers?view=webhooks`);
+    await page.getByText('Paused after failures').waitFor();
+    await page.getByRole('link', { name: /^Orders/ }).click();
+    await page.getByText(/^Paused on .+, because every delivery has failed since /).waitFor();
+    await look('developers-paused');
+    state.status = 200;
+    await page.getByRole('button', { name: 'Enable' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replay a period' });
+    expect(await dialog.getByLabel('From').inputValue()).toBe(localTime(begin - 3 * 86_400_000));
+    // The clock of the service is behind the clock of the page.
+    await dialog.getByLabel('To').fill(localTime(service.clock.now() + 60_000));
+    service.clock.advance(1000);
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Deliveries sent again: 2.').waitFor();
+    await service.settle();
+    expect(receiver.received).toHaveLength(4);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Active', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await receiver.close();
   });

@@ -46,8 +46,10 @@ export interface Answers {
       /** UUID, lower case */
       readonly id: string;
       readonly subject: string;
-      readonly device: string;
-      readonly address: string;
+      /** Browser of the change; null for mail about an account */
+      readonly device: string | null;
+      /** Network address of the change; null for mail about an account */
+      readonly address: string | null;
       /** UTC, whole seconds */
       readonly created_at: string;
       /** Time at which a mail server accepted it; null before */
@@ -389,6 +391,10 @@ export interface Answers {
     readonly oauth_enabled: boolean;
     /** Deliveries also carry the headers of Standard Webhooks */
     readonly standard_headers: boolean;
+    /** Time at which the service paused it after 5 days of failures */
+    readonly paused_at: string | null;
+    /** Time since when every delivery failed */
+    readonly failing_since: string | null;
     /** Time until which the previous secret signs, too */
     readonly previous_secret_until: string | null;
     /** Key of the signatures */
@@ -410,6 +416,10 @@ export interface Answers {
     readonly oauth_enabled: boolean;
     /** Deliveries also carry the headers of Standard Webhooks */
     readonly standard_headers: boolean;
+    /** Time at which the service paused it after 5 days of failures */
+    readonly paused_at: string | null;
+    /** Time since when every delivery failed */
+    readonly failing_since: string | null;
     /** Time until which the previous secret signs, too */
     readonly previous_secret_until: string | null;
     /** Key of the signatures */
@@ -1269,7 +1279,7 @@ export interface Overview {
   }[];
   /** Tasks that the member may see */
   readonly to_do: readonly {
-    readonly kind: 'webhook_failing' | 'list_outdated' | 'certificate_expires';
+    readonly kind: 'webhook_paused' | 'webhook_failing' | 'list_outdated' | 'certificate_expires';
     /** Name of the webhook, of the list, or of the setting of the certificate */
     readonly name: string;
     /** Number of failures among the latest 100 deliveries, or days since the list was confirmed */
@@ -2203,6 +2213,10 @@ export interface WebhookOfAnAccount {
   readonly oauth_enabled: boolean;
   /** Deliveries also carry the headers of Standard Webhooks */
   readonly standard_headers: boolean;
+  /** Time at which the service paused it after 5 days of failures */
+  readonly paused_at: string | null;
+  /** Time since when every delivery failed */
+  readonly failing_since: string | null;
   /** Time until which the previous secret signs, too */
   readonly previous_secret_until: string | null;
 }

@@ -332,6 +332,8 @@ export const words = {
     typicalTime: 'Median time to a result',
     onDay: (day: string) => `For reports created on ${day}`,
     waiting: 'reports to review, oldest since',
+    webhook_paused: (name: string, at: string) =>
+      `Webhook ${name}: paused on ${at}, because deliveries failed for 5 days`,
     webhook_failing: (name: string, failed: number | null) =>
       `Webhook ${name}: ${failed} of the last 100 deliveries failed or will be retried`,
     list_outdated: (name: string, days: number | null) => `Watchlist ${name}: not updated for ${days} days`,
@@ -660,8 +662,8 @@ export const words = {
   updatesLost: 'Live updates are interrupted. The page reconnects and checks for changes from time to time.',
   actions: 'Actions',
   notices: {
-    title: 'Emails about your sign-in',
-    hint: 'You get an email when a sign-in method changes and when a new browser signs in.',
+    title: 'Emails to you',
+    hint: 'You get an email when a sign-in method changes and when a new browser signs in. Administrators also get one when a webhook is paused.',
     subject: 'Subject',
     when: 'When',
     sent: 'Sent',
@@ -871,6 +873,9 @@ export const words = {
     state: 'State',
     active: 'Active',
     paused: 'Paused',
+    pausedAfterFailures: 'Paused after failures',
+    pausedHint: (at: string, since: string) =>
+      `Paused on ${at}, because every delivery has failed since ${since}. Correct your receiver, then enable the webhook and replay what it missed.`,
     noWebhooks: 'No webhooks',
     noWebhooksHint: 'Add a webhook to receive events at your address.',
     allWebhooks: 'All webhooks',

@@ -7,14 +7,13 @@ import { Dialog, DialogForm } from '../dialog.tsx';
 import { ErrorPanel, Loading } from '../page-layout.tsx';
 import { useMay, usePlace } from '../session.ts';
 import { Empty } from '../table.tsx';
-import { Chip } from '../value-display.tsx';
 import { time, words } from '../words.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { DeliveryRow } from './delivery.tsx';
 import { Replay } from './replay.tsx';
 import type { Webhook, WebhookWithSecret } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
-import { useWebhooks } from './webhooks.tsx';
+import { useWebhooks, WebhookState } from './webhooks.tsx';
 
 type Page = Answers['GET /accounts/{account}/{environment}/webhooks/{id}/deliveries'];
 
@@ -65,6 +64,9 @@ export function Deliveries({ webhook: id }: { webhook: string }) {
   );
 }
 
+/** Milliseconds for which a delivery is retried: one that was dropped by a pause can be so much older than the first failure. */
+const RETRIED_MS = 3 * 86_400_000;
+
 type Opened = 'edit' | 'replay' | 'remove' | undefined;
 
 function OneWebhook({
@@ -98,8 +100,27 @@ function OneWebhook({
       void navigate({ to: '.', search: { view: 'webhooks' } } as never);
     },
   });
+  const [missedSince, setMissedSince] = useState<number>();
+  // The times of a pause are gone once the webhook is enabled, so the dialog gets them now.
+  const resume = () =>
+    change.mutate(
+      { method: 'PATCH', body: { enabled: true } },
+      {
+        onSuccess: () => {
+          setMissedSince(Date.parse(webhook.failing_since as string) - RETRIED_MS);
+          open('replay');
+        },
+      },
+    );
   const { developers: say } = words;
-  const { enabled, url, name, previous_secret_until: until } = webhook;
+  const {
+    enabled,
+    url,
+    name,
+    previous_secret_until: until,
+    paused_at: pausedAt,
+    failing_since: failingSince,
+  } = webhook;
   const button = (label: string, asked: { method: string; end?: string; body?: object }) => (
     <button type="button" disabled={change.isPending} onClick={() => change.mutate(asked)}>
       {label}
@@ -108,8 +129,9 @@ function OneWebhook({
   return (
     <section className="panel" aria-label={name ?? url}>
       <p>
-        <code>{url}</code> <Chip value={enabled ? 'active' : 'paused'}>{enabled ? say.active : say.paused}</Chip>
+        <code>{url}</code> <WebhookState webhook={webhook} />
       </p>
+      {pausedAt && failingSince && <p role="status">{say.pausedHint(time(pausedAt), time(failingSince))}</p>}
       <p className="quiet">{webhook.events.join(', ')}</p>
       {until && (
         <p>
@@ -124,7 +146,13 @@ function OneWebhook({
             {say.change}
           </button>
           {enabled && button(say.test, { method: 'POST', end: '/test' })}
-          {button(enabled ? say.pause : say.enable, { method: 'PATCH', body: { enabled: !enabled } })}
+          {pausedAt ? (
+            <button type="button" disabled={change.isPending} onClick={resume}>
+              {say.enable}
+            </button>
+          ) : (
+            button(enabled ? say.pause : say.enable, { method: 'PATCH', body: { enabled: !enabled } })
+          )}
           {enabled && (
             <button type="button" onClick={() => open('replay')}>
               {say.replay}
@@ -138,7 +166,7 @@ function OneWebhook({
         </div>
       )}
       {opened === 'edit' && <WebhookForm webhook={webhook} events={events} close={close} />}
-      {opened === 'replay' && <Replay path={path} close={close} done={refresh} />}
+      {opened === 'replay' && <Replay path={path} since={missedSince} close={close} done={refresh} />}
       {opened === 'remove' && (
         <Dialog title={say.remove} close={close}>
           <DialogForm

@@ -16,8 +16,22 @@ const localTime = (ms: number): string => {
   return date.toISOString().slice(0, 16);
 };
 
-/** Sends the deliveries of a range again, in as many requests as it takes. */
-export function Replay({ path, close, done }: { path: string; close: () => void; done: () => Promise<void> }) {
+/**
+ * Sends the deliveries of a range again, in as many requests as it takes.
+ *
+ * @param since suggested start of the range, Unix milliseconds; default: a day ago
+ */
+export function Replay({
+  path,
+  since,
+  close,
+  done,
+}: {
+  path: string;
+  since?: number | undefined;
+  close: () => void;
+  done: () => Promise<void>;
+}) {
   const replay = useMutation({
     mutationFn: async ({ since = '', until = '', delivered }: Record<string, string>) => {
       const times = { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
@@ -51,7 +65,12 @@ export function Replay({ path, close, done }: { path: string; close: () => void;
         close={close}
         leave={words.close}
       >
-        <Field label={say.since} name="since" type="datetime-local" defaultValue={localTime(Date.now() - DAY_MS)} />
+        <Field
+          label={say.since}
+          name="since"
+          type="datetime-local"
+          defaultValue={localTime(since ?? Date.now() - DAY_MS)}
+        />
         <Field label={say.until} name="until" type="datetime-local" defaultValue={localTime(Date.now() + MINUTE_MS)} />
         <label className="check">
           <input type="checkbox" name="delivered" />

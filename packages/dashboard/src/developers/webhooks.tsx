@@ -7,7 +7,7 @@ import { useMay, usePlace } from '../session.ts';
 import { Empty, Table } from '../table.tsx';
 import { Chip } from '../value-display.tsx';
 import { words } from '../words.ts';
-import type { WebhookList } from './webhook.ts';
+import type { Webhook, WebhookList } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
 /** The webhooks of an account; both environments have the same ones. */
@@ -16,6 +16,13 @@ export const useWebhooks = (place: Place) =>
     queryKey: ['webhooks', place.account, place.environment],
     queryFn: () => ask<WebhookList>('GET', `${pathOf(place)}/webhooks`),
   });
+
+/** State of a webhook: active, paused by a member, or paused by the service. */
+export function WebhookState({ webhook: { enabled, paused_at } }: { webhook: Webhook }) {
+  const { developers: say } = words;
+  if (paused_at) return <Chip value="failed">{say.pausedAfterFailures}</Chip>;
+  return <Chip value={enabled ? 'active' : 'paused'}>{enabled ? say.active : say.paused}</Chip>;
+}
 
 export function Webhooks() {
   const place = usePlace();
@@ -56,9 +63,7 @@ export function Webhooks() {
             },
             {
               head: say.state,
-              cell: ({ enabled }) => (
-                <Chip value={enabled ? 'active' : 'paused'}>{enabled ? say.active : say.paused}</Chip>
-              ),
+              cell: (webhook) => <WebhookState webhook={webhook} />,
             },
             {
               head: words.environment,

@@ -173,7 +173,9 @@ function ToDo({ of: { waiting, to_do } }: { of: Overview }) {
         )}
         {to_do.map(({ kind, name, count, at }) => (
           <li key={`${kind} ${name}`}>
-            {kind === 'certificate_expires' ? say[kind](name, at ? time(at) : '–') : say[kind](name, count)}
+            {kind === 'certificate_expires' || kind === 'webhook_paused'
+              ? say[kind](name, at ? time(at) : '–')
+              : say[kind](name, count)}
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { time, words } from '../words.ts';
 
 type Notices = Answers['GET /notices'];
 
-/** The mail that the service has for the member about how they sign in; without a mail server it is here alone. */
+/** The mail that the service has for the member; without a mail server it is here alone. */
 export function Notices() {
   const { data, error, refetch } = useQuery({
     queryKey: ['notices'],
@@ -29,7 +29,7 @@ export function Notices() {
           keyOf={({ id }) => id}
           columns={[
             { head: say.subject, cell: ({ subject }) => subject },
-            { head: words.me.device, cell: ({ device, address }) => `${device}, ${address}` },
+            { head: words.me.device, cell: ({ device, address }) => (device ? `${device}, ${address}` : '–') },
             { head: say.when, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
             { head: say.sent, cell: ({ sent_at }) => (sent_at ? time(sent_at) : say.kept) },
           ]}

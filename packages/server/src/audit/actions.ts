@@ -24,6 +24,7 @@ export const auditActions = {
   webhook_secret_rotated: 'webhook',
   webhook_secret_ended: 'webhook',
   webhook_tested: 'webhook',
+  webhook_paused: 'webhook',
   deliveries_replayed: 'webhook',
   deliveries_opened: 'account',
   delivery_resent: 'delivery',

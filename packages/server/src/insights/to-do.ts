@@ -8,9 +8,10 @@ import { listVersions } from '../screening/watchlists/list.ts';
 import { ageOf } from '../screening/watchlists/version.ts';
 import { latestDeliveries } from '../store/queries/review.ts';
 import { listWebhooksOf } from '../webhooks/get.ts';
+import { nameOf } from '../webhooks/webhook.ts';
 
 /** Kinds of things that need attention. */
-export const toDoKinds = ['webhook_failing', 'list_outdated', 'certificate_expires'] as const;
+export const toDoKinds = ['webhook_paused', 'webhook_failing', 'list_outdated', 'certificate_expires'] as const;
 
 interface ToDo {
   readonly kind: (typeof toDoKinds)[number];
@@ -18,7 +19,7 @@ interface ToDo {
   readonly name: string;
   /** Deliveries of the latest 100 that failed, or days since the list was confirmed. */
   readonly count: number | null;
-  /** Unix milliseconds: when the certificate expires. */
+  /** Unix milliseconds: when the certificate expires, or when the webhook was paused. */
   readonly at: number | null;
 }
 
@@ -28,19 +29,24 @@ const SOON_DAYS = 30;
 /** Deliveries of a webhook that are looked at. */
 const LATEST = 100;
 
-/** Webhooks in use of whose latest 100 deliveries some have failed, or wait for another attempt. */
+/** Webhooks that the service has paused, and webhooks in use of whose latest 100 deliveries some have failed, or wait for another attempt. */
 export async function failingWebhooks(ctx: Ctx): Promise<ToDo[]> {
-  const webhooks = (await listWebhooksOf(ctx)).filter(({ enabled }) => enabled);
-  const found = await Promise.all(
-    webhooks.map(async ({ id, name, url }): Promise<ToDo> => {
-      const latest = await ctx.read.all(latestDeliveries, { webhook_id: id, limit: LATEST });
+  const webhooks = await listWebhooksOf(ctx);
+  const paused = webhooks.filter(({ paused_at }) => paused_at !== null);
+  const enabled = webhooks.filter((webhook) => webhook.enabled);
+  const failing = await Promise.all(
+    enabled.map(async (webhook): Promise<ToDo> => {
+      const latest = await ctx.read.all(latestDeliveries, { webhook_id: webhook.id, limit: LATEST });
       const failed = latest.filter(
         ({ state, attempts }) => state === 'failed' || (state === 'pending' && attempts > 0),
       );
-      return { kind: 'webhook_failing', name: name || new URL(url).host, count: failed.length, at: null };
+      return { kind: 'webhook_failing', name: nameOf(webhook), count: failed.length, at: null };
     }),
   );
-  return found.filter(({ count }) => Number(count) > 0);
+  return [
+    ...paused.map((one): ToDo => ({ kind: 'webhook_paused', name: nameOf(one), count: null, at: one.paused_at })),
+    ...failing.filter(({ count }) => Number(count) > 0),
+  ];
 }
 
 /** Active watchlists that were not confirmed for days. */

@@ -59,17 +59,27 @@ interface From {
   readonly address: string;
 }
 
-/** Sealed data of a notice: the address that the member had then, and the device of the change. */
-interface Kept extends From {
-  readonly to: string;
+/** Text of a mail, and the address of the page where the member acts on it. */
+export interface Letter {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly url: string;
 }
+
+/** Sealed data of a notice: the address that the member had then, and the device of the change or the letter about an account. */
+type Kept = { readonly to: string } & (From | { readonly letter: Letter });
+
+/** Kind of notices that have a letter of their own. */
+const ABOUT_ACCOUNT = 'account';
 
 /** A notice as its member sees it. Times are Unix milliseconds. */
 export interface MemberNotice {
   readonly id: string;
   readonly subject: string;
-  readonly device: string;
-  readonly address: string;
+  /** Browser and system of the change; null for mail about an account. */
+  readonly device: string | null;
+  /** Network address of the change; null for mail about an account. */
+  readonly address: string | null;
   readonly created_at: number;
   /** Time at which a mail server has taken it; null if none has. */
   readonly sent_at: number | null;
@@ -133,10 +143,23 @@ export async function keepNotice(
   tx: SystemTx,
   { member, kind, from: { userAgent, address } }: Noticed,
 ): Promise<MemberNoticeRow> {
+  return keep(services, tx, member.id, kind, { to: member.email, userAgent, address });
+}
+
+/** Keeps a mail about an account in the transaction of its cause; `sendBeside` sends it after the commit. */
+export function keepAccountNotice(
+  services: Services,
+  tx: SystemTx,
+  { member, letter }: Pick<Noticed, 'member'> & { readonly letter: Letter },
+): Promise<MemberNoticeRow> {
+  return keep(services, tx, member.id, ABOUT_ACCOUNT, { to: member.email, letter });
+}
+
+async function keep(services: Services, tx: SystemTx, member_id: string, kind: string, kept: Kept) {
   const id = services.ids.uuid();
-  const data = sealForMember(services, id, { to: member.email, userAgent, address } satisfies Kept);
   const now = services.clock.now();
-  const row = { id, member_id: member.id, kind, created_at: now, sent_at: null, tried_at: now, data };
+  const data = sealForMember(services, id, kept);
+  const row = { id, member_id, kind, created_at: now, sent_at: null, tried_at: now, data };
   await tx.run(insertMemberNotice, row);
   return row;
 }
@@ -169,30 +192,35 @@ async function send(services: Services, row: MemberNoticeRow): Promise<void> {
 export async function noticesOf(services: Services, member_id: string): Promise<MemberNotice[]> {
   const rows = await services.store.system.all(noticesOfMember, { member_id, limit: SHOWN });
   return rows.map((row) => {
-    const { userAgent, address } = openForMember<Kept>(services, row.id, row.data);
+    const kept = openForMember<Kept>(services, row.id, row.data);
     const sent_at = row.sent_at === null ? null : Number(row.sent_at);
-    const [subject] = letters[row.kind as NoticeKind];
-    return { id: row.id, subject, device: deviceName(userAgent), address, created_at: Number(row.created_at), sent_at };
+    const from =
+      'letter' in kept
+        ? { subject: kept.letter.subject, device: null, address: null }
+        : { subject: letters[row.kind as NoticeKind][0], device: deviceName(kept.userAgent), address: kept.address };
+    return { id: row.id, ...from, created_at: Number(row.created_at), sent_at };
   });
 }
 
-function letterOf({ urls }: Services, row: MemberNoticeRow, { userAgent, address }: Kept) {
+function letterOf({ urls }: Services, row: MemberNoticeRow, kept: Kept) {
+  const { subject, paragraphs, url } = 'letter' in kept ? kept.letter : letterOfChange(row, kept, urls.dashboard);
+  return {
+    subject,
+    text: `${[...paragraphs, url].join('\n\n')}\n`,
+    html: html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:${light.text};background:${light.page}">
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}<p><a href="${url}">${url}</a></p>
+</body></html>`.toString(),
+  };
+}
+
+function letterOfChange(row: MemberNoticeRow, { userAgent, address }: From, url: string): Letter {
   const [subject, happened] = letters[row.kind as NoticeKind];
   const facts = `${deviceName(userAgent)}, address ${address}, ${isoSeconds(Number(row.created_at))}.`;
   const advice =
     'If that was you, ignore this mail. If not, sign in, change your password, and end the session under your name. ' +
     'If you can’t sign in, ask your administrator.';
-  return {
-    subject,
-    text: `${happened}\n\n${facts}\n\n${advice}\n\n${urls.dashboard}\n`,
-    html: html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:${light.text};background:${light.page}">
-<p>${happened}</p>
-<p>${facts}</p>
-<p>${advice}</p>
-<p><a href="${urls.dashboard}">${urls.dashboard}</a></p>
-</body></html>`.toString(),
-  };
+  return { subject, paragraphs: [happened, facts, advice], url };
 }

@@ -903,6 +903,10 @@ export interface WebhookRow {
   changed_by: Recorded;
   /** Address, name, token and OAuth settings, sealed. */
   data: Buffer;
+  /** Unix milliseconds of the first failed attempt after the last acknowledged one; null while deliveries succeed. */
+  failing_since: number | null;
+  /** Unix milliseconds at which the service paused the webhook; null unless it is paused. See `webhooks/pause.ts`. */
+  paused_at: number | null;
 }
 
 export interface DeliveryRow extends Scoped {

@@ -35,6 +35,8 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput, version: Vers
       created_at: ctx.now(),
       token: ids.secret(TOKEN_BYTES),
       api_version: version.name,
+      failing_since: null,
+      paused_at: null,
       url: '',
       name: null,
       enabled: true,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context/ctx.ts';
 import { transition } from '../context/states.ts';
 import type { JobHold } from '../jobs/worker.ts';
+import { sendBeside } from '../members/notices.ts';
 import type { LabelsOf } from '../metrics/table.ts';
 import type { PostAnswer } from '../outgoing/post.ts';
 import { isAcknowledged, nextAttempt } from '../outgoing/retry.ts';
@@ -8,6 +9,7 @@ import { findDelivery, findEvent, findWebhook, insertAttempt, updateDelivery } f
 import type { DeliveryRow, JobRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import { noteUpdate } from '../updates/note.ts';
+import { noteAttempt, pauseWebhook } from './pause.ts';
 import { bodyOf, sealAttempt } from './sealed.ts';
 import type { SignedMessage } from './signature.ts';
 import { type DeliveryTrigger, deliveryStates } from './states.ts';
@@ -55,7 +57,12 @@ export async function deliverEvent(ctx: Ctx, job: JobRow, hold: JobHold, send: S
   const { metrics } = ctx.services;
   const seconds = attempt.latencyMs / 1000;
   metrics.observe('bonafide_webhook_attempt_duration_seconds', seconds, { outcome: outcomeOf(attempt) });
-  const outcome = await ctx.transaction((tx) => record(ctx, tx, hold, delivery, at, attempt));
+  const { outcome, notices } = await ctx.transaction(async (tx) => {
+    const failing = await noteAttempt(ctx, tx, row, 'status' in attempt && isAcknowledged(attempt.status));
+    const outcome = await record(ctx, tx, hold, delivery, at, attempt);
+    return { outcome, notices: failing ? await pauseWebhook(ctx, tx, failing) : [] };
+  });
+  for (const notice of notices) sendBeside(ctx.services, notice);
   metrics.count('bonafide_webhook_deliveries_total', { outcome });
 }
 

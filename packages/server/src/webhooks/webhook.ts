@@ -59,7 +59,14 @@ export interface Webhook extends WebhookFields {
   secret_since?: number | undefined;
   /** Path segment of the version that created it. */
   api_version: string;
+  /** Unix milliseconds of the first failed attempt after the last acknowledged one; null while deliveries succeed. */
+  failing_since: number | null;
+  /** Unix milliseconds at which the service paused it, which also disables it; null unless it is paused. */
+  paused_at: number | null;
 }
+
+/** Name of a webhook where its address must not appear: its own, or the host of its address. */
+export const nameOf = ({ name, url }: Pick<Webhook, 'name' | 'url'>): string => name || new URL(url).host;
 
 export function toWebhook(ctx: Ctx, row: WebhookRow): Webhook {
   const sealed = ctx.vault.open<Omit<WebhookData, 'url' | 'name'> & Partial<WebhookData>>(row.id, row.data);
@@ -76,6 +83,9 @@ export function toWebhook(ctx: Ctx, row: WebhookRow): Webhook {
     environments: JSON.parse(row.environments) as Environment[],
     payload_version: row.payload_version as PayloadVersion,
     api_version: row.api_version,
+    failing_since: row.failing_since,
+    // An earlier release that runs beside this one enables a webhook without knowing this column.
+    paused_at: row.enabled === 1 ? null : row.paused_at,
   };
 }
 
@@ -106,6 +116,8 @@ export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
     api_version: webhook.api_version,
     changed_by: recordOf(ctx.principal),
     data: ctx.vault.seal(webhook.id, data),
+    failing_since: webhook.failing_since,
+    paused_at: webhook.paused_at,
   };
 }
 

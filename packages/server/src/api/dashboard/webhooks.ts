@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableString } from '../../base/json-schema.ts';
 import { acceptedEvents } from '../../context/events.ts';
 import type { Services } from '../../context/services.ts';
@@ -28,6 +28,8 @@ const facts = {
   payload_version: Type.Integer(),
   oauth_enabled: Type.Boolean(),
   standard_headers: Type.Boolean({ description: 'Deliveries also carry the headers of Standard Webhooks' }),
+  paused_at: { ...NullableDateTime, description: 'Time at which the service paused it after 5 days of failures' },
+  failing_since: { ...NullableDateTime, description: 'Time since when every delivery failed' },
   previous_secret_until: { ...NullableDateTime, description: 'Time until which the previous secret signs, too' },
 };
 const ListedWebhook = Type.Object(facts, { title: 'Webhook of an account' });
@@ -48,6 +50,8 @@ function presentWebhook(webhook: Webhook, now: number) {
     standard_headers,
     events: [...events],
     environments: [...environments],
+    paused_at: isoSecondsOrNull(webhook.paused_at),
+    failing_since: isoSecondsOrNull(webhook.failing_since),
     previous_secret_until: previous && previous.until > now ? isoSeconds(previous.until) : null,
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
 import { NullableBoolean, NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { acceptedEvents, defaultEvents } from '../../context/events.ts';
@@ -11,7 +12,7 @@ import { RESENDABLE, resendChecks } from '../../webhooks/resend.ts';
 import { sendTestEvent } from '../../webhooks/test-event.ts';
 import { updateWebhook } from '../../webhooks/update.ts';
 import type { Webhook, WebhookInput } from '../../webhooks/webhook.ts';
-import { Empty, environments, Href, Id, IdParams, LIST_LENGTH, versioned } from '../common/schemas.ts';
+import { DateTime, Empty, environments, Href, Id, IdParams, LIST_LENGTH, versioned } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
 const payloadVersions = [1, 2, 3] as const;
@@ -49,6 +50,14 @@ export function webhookSchemas(version: Version) {
         oauth_server_client_secret: Type.Unsafe<null>({ type: 'null', description: 'Client secret, never shown' }),
         oauth_server_scope: NullableString,
         standard_headers: Type.Optional(Type.Boolean({ description: 'Only where it is true' })),
+        paused_at: Type.Optional({
+          ...DateTime,
+          description: 'Time at which the service paused the webhook. Only while it is paused',
+        }),
+        failing_since: Type.Optional({
+          ...DateTime,
+          description: 'Time since when every delivery failed. Only while the webhook is paused',
+        }),
       }),
     },
     { title: 'Webhook' },
@@ -124,6 +133,10 @@ function presentWebhook(webhook: Webhook, version: Version) {
     oauth_server_scope: webhook.oauth_server_scope,
     // Clients that compare whole objects know the published fields alone.
     ...(webhook.standard_headers && { standard_headers: true }),
+    ...(webhook.paused_at !== null && {
+      paused_at: isoSeconds(webhook.paused_at),
+      failing_since: isoSeconds(webhook.failing_since as number),
+    }),
   };
 }
 

@@ -46,6 +46,7 @@ import { eventQuarters } from './0057-event-quarters.ts';
 import { requestDayLocks } from './0058-request-day-locks.ts';
 import { auditedAutomation } from './0059-audited-automation.ts';
 import { informationRequests } from './0060-information-requests.ts';
+import { pausedWebhooks } from './0061-paused-webhooks.ts';
 import { sealKeys } from './0062-seal-keys.ts';
 import { credentialIssuers } from './0063-credential-issuers.ts';
 import { walletAnswers } from './0064-wallet-answers.ts';
@@ -108,6 +109,7 @@ export const migrations: Record<string, StoreMigration> = {
   '0058-request-day-locks': requestDayLocks,
   '0059-audited-automation': auditedAutomation,
   '0060-information-requests': informationRequests,
+  '0061-paused-webhooks': pausedWebhooks,
   '0062-seal-keys': sealKeys,
   '0063-credential-issuers': credentialIssuers,
   '0064-wallet-answers': walletAnswers,

@@ -5,7 +5,7 @@ import { each, isAmong } from './each.ts';
 
 // Webhooks belong to the account, in both environments, so these queries name the account themselves.
 
-export const insertWebhook = query<WebhookRow>()((db, p) =>
+export const insertWebhook = query<Omit<WebhookRow, 'failing_since' | 'paused_at'>>()((db, p) =>
   db.insertInto('webhooks').values({
     id: p.id,
     account_id: p.account_id,
@@ -34,9 +34,41 @@ export const updateWebhookRow = query<Omit<WebhookRow, 'created_at' | 'api_versi
       payload_version: p.payload_version,
       changed_by: p.changed_by,
       data: p.data,
+      failing_since: p.failing_since,
+      paused_at: p.paused_at,
     })
     .where('id', '=', p.id)
     .where('account_id', '=', p.account_id),
+);
+
+/** Notes the first failure of a webhook after a success. */
+export const noteFailing = query<{ id: string; account_id: string; failing_since: number }>()((db, p) =>
+  db
+    .updateTable('webhooks')
+    .set({ failing_since: p.failing_since })
+    .where('id', '=', p.id)
+    .where('account_id', '=', p.account_id)
+    .where('failing_since', 'is', null),
+);
+
+/** Notes that a delivery to an enabled webhook succeeded. */
+export const noteWorking = query<{ id: string; account_id: string }>()((db, p) =>
+  db
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('id', '=', p.id)
+    .where('account_id', '=', p.account_id)
+    .where('enabled', '=', 1),
+);
+
+/** Pauses a webhook that the transaction has locked. */
+export const pauseWebhookRow = query<Pick<WebhookRow, 'id' | 'account_id' | 'changed_by'> & { paused_at: number }>()(
+  (db, p) =>
+    db
+      .updateTable('webhooks')
+      .set({ enabled: 0, paused_at: p.paused_at, changed_by: p.changed_by })
+      .where('id', '=', p.id)
+      .where('account_id', '=', p.account_id),
 );
 
 export const findWebhook = query<{ id: string; account_id: string }>()((db, p) =>

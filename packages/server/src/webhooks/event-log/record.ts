@@ -21,7 +21,7 @@ export async function recordEvents(ctx: Ctx, tx: ScopedTx, events: readonly NewE
   if (events.length === 0) return;
   const webhooks = (await tx.system.all(listWebhooks, { account_id: ctx.account_id })).reverse();
   for (const event of events) {
-    const wanting = webhooks.filter((webhook) => wants(webhook, event, ctx));
+    const wanting = webhooks.filter((webhook) => isRecorded(webhook) && subscribes(webhook, event, ctx));
     if (event.onRequest && wanting.length === 0) continue;
     const at = ctx.now();
     const id = await storeEvent(ctx, tx, event, at);
@@ -30,17 +30,22 @@ export async function recordEvents(ctx: Ctx, tx: ScopedTx, events: readonly NewE
   signalEvents(ctx, tx);
 }
 
-/** Returns whether a webhook gets an event: it is enabled, subscribes to it, covers the environment and is not excluded. */
-export function wants(webhook: WebhookRow, event: Pick<NewEvent, 'type' | 'webhookIds'>, ctx: Ctx): boolean {
+/** Returns whether deliveries to a webhook are recorded: it is enabled, or paused by the service. */
+const isRecorded = ({ enabled, paused_at }: WebhookRow) => enabled === 1 || paused_at !== null;
+
+/** Returns whether a webhook is to get an event if it is enabled: it subscribes to it, covers the environment and is not excluded. */
+export function subscribes(webhook: WebhookRow, event: Pick<NewEvent, 'type' | 'webhookIds'>, ctx: Ctx): boolean {
   return (
-    webhook.enabled === 1 &&
     (event.webhookIds === null || event.webhookIds.includes(webhook.id)) &&
     (JSON.parse(webhook.environments) as string[]).includes(ctx.environment) &&
     (JSON.parse(webhook.events) as string[]).includes(event.type)
   );
 }
 
-/** Queues the delivery of one event to one webhook. The body is stored now, so that every retry sends the same bytes. */
+/**
+ * Queues the delivery of one event to one webhook. The body is stored now, so that every retry sends the same bytes. A delivery to a
+ * paused webhook is dropped at once: a replay after the pause finds it.
+ */
 export async function deliver(
   ctx: Ctx,
   tx: ScopedTx,
@@ -51,6 +56,7 @@ export async function deliver(
 ): Promise<void> {
   const { ids, urls } = ctx.services;
   const id = ids.uuid();
+  const isPaused = webhook.enabled !== 1;
   const body = webhookBody({
     payloadVersion: webhook.payload_version as PayloadVersion,
     minorVersion: webhook.api_version,
@@ -64,13 +70,14 @@ export async function deliver(
     event_id: eventId,
     webhook_id: webhook.id,
     applicant_id: event.applicantId,
-    state: 'pending',
+    state: isPaused ? 'dropped' : 'pending',
     attempts: 0,
     ...sealBody(ctx, id, body),
     created_at: ctx.now(),
-    next_attempt_at: ctx.now(),
-    finished_at: null,
+    next_attempt_at: isPaused ? null : ctx.now(),
+    finished_at: isPaused ? ctx.now() : null,
   });
+  if (isPaused) return;
   // A lane for each webhook: a slow receiver uses up its own places only.
   await enqueue(ctx.services, tx.system, ctx, { kind: 'delivery', ref: id, lane: webhook.id });
 }

@@ -7,7 +7,7 @@ import type { WebhookRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { type EventFilter, eventMatcher } from './filter.ts';
 import { oldestReadable } from './list.ts';
-import { deliver, wants } from './record.ts';
+import { deliver, subscribes } from './record.ts';
 import { type WholeEvent, withFacts } from './whole.ts';
 
 /** Events that one request looks at, and deliveries after which it stops: other writers of the embedded store wait for it. */
@@ -81,7 +81,7 @@ export async function replayEvents(ctx: Ctx, range: EventReplay): Promise<Replay
         skipped += 1;
         continue;
       }
-      const subscribed = webhooks.filter((webhook) => wants(webhook, event, ctx));
+      const subscribed = webhooks.filter((webhook) => subscribes(webhook, event, ctx));
       const wanting = subscribed.filter((webhook) => !isPending(event, webhook));
       retrying += subscribed.length - wanting.length;
       const sent = { type: event.type, resource, applicantId };
@@ -101,7 +101,7 @@ export async function replayEvents(ctx: Ctx, range: EventReplay): Promise<Replay
 
 async function receivers(ctx: Ctx, tx: ScopedTx, id: string | undefined): Promise<WebhookRow[]> {
   const webhooks = (await tx.system.all(listWebhooks, { account_id: ctx.account_id })).reverse();
-  if (id === undefined) return webhooks;
+  if (id === undefined) return webhooks.filter(({ enabled }) => enabled === 1);
   const webhook = webhooks.find((row) => row.id === id);
   if (!webhook) throw notFound('Webhook', id);
   if (webhook.enabled !== 1) throw invalid({ webhook_id: ['is a disabled webhook. Enable the webhook first'] });
