@@ -34,6 +34,7 @@ test.each([
   ['bonafide ev', ['events', 'evidence-certificate']],
   ['bonafide events ', ['list', 'replay', '--help']],
   ['bonafide events replay --t', ['--to', '--type']],
+  ['bonafide webhooks ', ['test', '--help']],
   ['bonafide trigger check', ['check.completed', 'check.started']],
   // Values of a flag come before the words of its command.
   ['bonafide trigger check.completed --result ', ['clear', 'consider']],

@@ -184,6 +184,39 @@ test('events are listed, and replayed to one webhook', async () => {
   ]);
 });
 
+test('webhooks test sends a test event to one webhook of the account', async () => {
+  const hook = await register(service, receiver.url, { events: ['report.completed'], standard_headers: true });
+  const before = receiver.received.length;
+  const answer = JSON.parse((await outputOf(['webhooks', 'test', hook.id, '--json'])).out);
+  expect(answer).toEqual({ event_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  await service.settle();
+  const sent = receiver.received.slice(before);
+  expect(sent.map(({ action, headers }) => [action, headers['webhook-id']])).toEqual([
+    ['check.completed', answer.event_id],
+  ]);
+  const shown = await outputOf(['webhooks', 'test', hook.id]);
+  expect(shown).toEqual({
+    out: expect.stringMatching(/^Test event [0-9a-f-]{36} queued\. Your receiver gets this id as webhook-id\.$/),
+    err: '',
+    code: 0,
+  });
+  await service.settle();
+
+  await service.put(`/v3.6/webhooks/${hook.id}`, { enabled: false });
+  const disabled = await outputOf(['webhooks', 'test', hook.id]);
+  expect([disabled.code, disabled.out]).toEqual([1, '']);
+  expect(disabled.err).toContain('is disabled. Enable the webhook first');
+  await service.put(`/v3.6/webhooks/${hook.id}`, { enabled: true });
+  const stranger = await outputOf(['webhooks', 'test', hook.id], { BONAFIDE_API_TOKEN: service.other.sandboxToken });
+  expect([stranger.code, stranger.err]).toEqual([
+    ...[1, `Could not find the following resource: Webhook with id=${hook.id}`],
+  ]);
+  // The webhook belongs to both environments of its account.
+  expect((await outputOf(['webhooks', 'test', hook.id], { BONAFIDE_API_TOKEN: service.liveToken })).code).toBe(0);
+  await service.settle();
+  expect(receiver.received).toHaveLength(before + 3);
+});
+
 test('logs tail shows requests that match, and none of its own', async () => {
   await service.get('/v3.6/applicants/nobody');
   await service.get('/v3.6/applicants');

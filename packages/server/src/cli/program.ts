@@ -46,6 +46,7 @@ import { tokenCommand } from './commands/token.ts';
 import { triggerCommand } from './commands/trigger.ts';
 import { watchlistCommand } from './commands/watchlist.ts';
 import { webhookCommand } from './commands/webhook.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
 import { workflowCommand } from './commands/workflow.ts';
 import { workflowRunCommand, workflowRunsCommand } from './commands/workflow-run.ts';
 import type { Io } from './io.ts';
@@ -66,6 +67,7 @@ export function buildProgram(io: Io): Command {
     listenCommand,
     triggerCommand,
     eventsCommand,
+    webhooksCommand,
     logsCommand,
     openCommand,
     applicantsCommand,
