@@ -130,6 +130,7 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await page.getByText(/^Paused on .+, because every delivery has failed since /).waitFor();
     await look('developers-paused');
     state.status = 200;
+    const failed = receiver.received.length;
     await page.getByRole('button', { name: 'Enable' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replay a period' });
     expect(await dialog.getByLabel('From').inputValue()).toBe(localTime(begin - 3 * 86_400_000));
@@ -139,7 +140,7 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('Deliveries sent again: 2.').waitFor();
     await service.settle();
-    expect(receiver.received).toHaveLength(4);
+    expect(receiver.received).toHaveLength(failed + 2);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Active', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
