@@ -113,7 +113,7 @@ describe('checks, events and requests', () => {
   test('go by their settings, and what is pending stays', async () => {
     const sandbox = storyOf(service, 'v3.6');
     const hook = { url: 'https://hooks.example.com/retention', enabled: true, events: ['check.completed'] };
-    await service.post('/v3.6/webhooks', hook);
+    const webhook = (await service.post('/v3.6/webhooks', hook)).body.id;
     const applicant = await sandbox.applicant();
     const document = await sandbox.document(applicant);
     const { check } = await sandbox.completed({ applicant_id: applicant, report_names: ['identity_enhanced'] });
@@ -131,6 +131,8 @@ describe('checks, events and requests', () => {
     await service.settle();
     const oldest = (await service.get(`/v3.6/checks/${check.id}`)).body.created_at;
     service.clock.advance(11 * DAY_MS);
+    // A new address, so that the failures of 11 days don't pause the webhook.
+    await service.put(`/v3.6/webhooks/${webhook}`, { url: `${hook.url}/moved` });
     const young = (await sandbox.completed({ applicant_id: applicant, report_names: ['identity_enhanced'] })).check;
     await service.settle();
     expect([(await eventsOf(service, check.id)).length, (await eventsOf(service, young.id)).length]).not.toContain(0);
