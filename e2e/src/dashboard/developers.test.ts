@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../packages/server/src/base/clock.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { register, startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { executablePath } from '../chromium.ts';
@@ -113,7 +114,7 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     const { id } = await register(service, receiver.url, { name: 'Orders' });
     const begin = service.clock.now();
     for (const days of [0, 5]) {
-      service.clock.advance(days * 86_400_000);
+      service.clock.advance(days * DAY_MS);
       await service.post(`/v3.6/webhooks/${id}/test`);
       await service.settle();
     }
@@ -133,7 +134,7 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
     const failed = receiver.received.length;
     await page.getByRole('button', { name: 'Enable' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replay a period' });
-    expect(await dialog.getByLabel('From').inputValue()).toBe(localTime(begin - 3 * 86_400_000));
+    expect(await dialog.getByLabel('From').inputValue()).toBe(localTime(begin - 3 * DAY_MS));
     // The clock of the service is behind the clock of the page.
     await dialog.getByLabel('To').fill(localTime(service.clock.now() + 60_000));
     service.clock.advance(1000);

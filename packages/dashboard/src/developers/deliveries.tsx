@@ -10,7 +10,7 @@ import { Empty } from '../table.tsx';
 import { time, words } from '../words.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { DeliveryRow } from './delivery.tsx';
-import { Replay } from './replay.tsx';
+import { DAY_MS, Replay } from './replay.tsx';
 import type { Webhook, WebhookWithSecret } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { useWebhooks, WebhookState } from './webhooks.tsx';
@@ -65,7 +65,7 @@ export function Deliveries({ webhook: id }: { webhook: string }) {
 }
 
 /** Milliseconds for which a delivery is retried: one that was dropped by a pause can be so much older than the first failure. */
-const RETRIED_MS = 3 * 86_400_000;
+const RETRIED_MS = 3 * DAY_MS;
 
 type Opened = 'edit' | 'replay' | 'remove' | undefined;
 

@@ -8,7 +8,7 @@ import { words } from '../words.ts';
 type Replayed = Answers['POST /accounts/{account}/{environment}/webhooks/{id}/replay'];
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** The wall clock of the reader, as an input of date and time has it. */
 const localTime = (ms: number): string => {

@@ -133,8 +133,9 @@ export interface NumberedBirth {
  * and the states that kept Yugoslavia's number. `NUMBER_CHECKS` has the check digits.
  *
  * A date is not sure where a number that differs in one character is as good and has the same date in another century, of a
- * living holder. This is always so for numbers without a check digit (Denmark since 2007, Czech numbers of nine digits) and for signs that the check digit
- * doesn't cover (Finland, Iceland, the Swedish plus). It is rarely so elsewhere: a few sums modulo 11 share a check digit.
+ * living holder. This is always so for numbers without a check digit (Denmark since 2007, Czech numbers of nine digits) and for
+ * signs that the check digit doesn't cover (Finland, Iceland, the Swedish plus). It is rarely so elsewhere: a few sums modulo 11
+ * share a check digit.
  *
  * @param state code of the state, as in an MRZ
  * @param today `YYYY-MM-DD`, for the Swedish plus and for the living
@@ -173,9 +174,9 @@ const misreadings = (text: string): string[] => [
 function dayIn(state: string, text: string, today: string): string | null {
   const known = FORMATS[state];
   const digits = text.replace(/[-<]/g, '');
-  const written = known && [text, digits].find((form) => known.pattern.test(form));
-  const groups = written && known.pattern.exec(written)?.groups;
-  if (!groups || NUMBER_CHECKS[state]?.(written) === false) return null;
+  const found = known?.pattern.exec(text) ?? known?.pattern.exec(digits);
+  if (!known || !found?.groups || NUMBER_CHECKS[state]?.(found.input) === false) return null;
+  const { groups } = found;
   const year = known.year?.(groups) ?? fullYear(groups.y ?? '', known.century?.(groups, digits, today));
   if (year === null) return null;
   if (groups.m === undefined) return String(year);
