@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../axe.ts';
+import { pageClock } from './drawn-camera.ts';
 import { desktop, phone } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
@@ -15,6 +16,8 @@ describe.skipIf(!possible)('the demonstration', () => {
   async function visit(options: object): Promise<Page> {
     // No permission for the camera of the device: a visitor may have none.
     const context = await stage.browser.newContext({ ignoreHTTPSErrors: true, ...options });
+    // Hints end on a device that is too slow for them, as a busy machine is.
+    await context.addInitScript(pageClock(250));
     const page = await context.newPage();
     await page.goto(`${stage.service.baseUrl}/demo`);
     return page;

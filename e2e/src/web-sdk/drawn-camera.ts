@@ -5,7 +5,8 @@ import { footageShots, type Scene } from './footage.ts';
  * time from one turn of the event loop to the next for `mostMs` at most. So timers and measured times come out alike on a
  * machine that is slow, or busy with something else. `skip(ms)` advances it and runs the timers that are due.
  */
-const pageClock = (mostMs: number): string => `
+export const pageClock = (mostMs: number): string => `(() => {
+const real = { now: performance.now.bind(performance), setTimeout, setInterval };
 let passed = real.now();
 let turn = passed;
 let count = 1e9;
@@ -30,7 +31,7 @@ window.skip = (ms) => {
   passed += ms;
   for (const work of takeDue()) work();
 };
-`;
+})();`;
 
 /**
  * A camera that is drawn in the page, by the page's clock: what is drawn of its video at a moment is the picture of that
@@ -42,9 +43,8 @@ window.skip = (ms) => {
  */
 export async function drawnCamera(scene: Scene, mostMs: number | null): Promise<string> {
   const shots = (await footageShots(scene)).map(([picture, seconds]) => [picture.toString('base64'), 1000 * seconds]);
-  return `(() => {
-const real = { now: performance.now.bind(performance), setTimeout, setInterval };
-${mostMs === null ? '' : pageClock(mostMs)}
+  return `${mostMs === null ? '' : pageClock(mostMs)}
+(() => {
 const shots = ${JSON.stringify(shots)};
 const whole = shots.reduce((sum, [, ms]) => sum + ms, 0);
 const pictures = Promise.all(shots.map(([text]) =>
@@ -73,7 +73,7 @@ mediaDevices.getUserMedia = async (wish) => {
   paint();
   const stream = canvas.captureStream();
   drawn.set(stream, () => seen(all));
-  const painting = real.setInterval.call(window, () => {
+  const painting = setInterval(() => {
     if (stream.getTracks().every(({ readyState }) => readyState === 'ended')) clearInterval(painting);
     else paint();
   }, 100);
