@@ -61,6 +61,8 @@ export interface BenchOptions {
   /** Minutes of load under which the memory of a process is watched. */
   readonly minutes: number;
   readonly stores: readonly StoreChoice[];
+  /** Working copy with another build, whose service is loaded in turn with this one; undefined: no other. */
+  readonly against: string | undefined;
 }
 
 /** Store of the service: embedded, or the PostgreSQL server of `DATABASE_URL`. */
@@ -83,7 +85,7 @@ function measurementsOf(only: string | undefined): ReadonlySet<Measurement> {
   return new Set(only.split(',') as Measurement[]);
 }
 
-/** Reads the flags of `npm run bench`: `--quick`, `--embedded`, `--postgres`, `--only requests,checks`, `--applicants 100000`, `--media-gb 10`, `--minutes 60`. */
+/** Reads the flags of `npm run bench`: `--quick`, `--embedded`, `--postgres`, `--only requests,checks`, `--applicants 100000`, `--media-gb 10`, `--minutes 60`, `--against ../other`. */
 export function readBenchOptions(argv: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...argv],
@@ -95,6 +97,7 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
       applicants: { type: 'string' },
       'media-gb': { type: 'string' },
       minutes: { type: 'string' },
+      against: { type: 'string' },
     },
   });
   const size = values.quick
@@ -135,5 +138,11 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
     applicants: Number(values.applicants ?? size.applicants),
     mediaBytes: values['media-gb'] === undefined ? size.mediaBytes : Number(values['media-gb']) * 1e9,
   };
-  return { ...size, ...given, stores: storesOf(values), measurements: measurementsOf(values.only) };
+  return {
+    ...size,
+    ...given,
+    stores: storesOf(values),
+    measurements: measurementsOf(values.only),
+    against: values.against,
+  };
 }

@@ -9,6 +9,8 @@ export interface Bench {
   readonly store: StoreChoice;
   readonly place: DataPlace;
   readonly service: RunningService;
+  /** The service of another build, on a place of its own; undefined unless `--against` names one. */
+  readonly other: RunningService | undefined;
   /** Undefined where it is not installed. */
   readonly prism: Baseline | undefined;
 }

@@ -24,6 +24,7 @@ import { measureLive } from './live.ts';
 import { measureMemory } from './memory.ts';
 import { measureMonitors } from './monitors.ts';
 import { measureNewDatabase } from './new-database.ts';
+import { type OtherBuild, startOther } from './other-build.ts';
 import { measureProcesses } from './processes.ts';
 import { measureQueries } from './queries.ts';
 import { measureRateLimiter } from './rate-limiter.ts';
@@ -63,13 +64,16 @@ async function withService(
 ): Promise<void> {
   const place = await freshPlace(store);
   let service: RunningService | undefined;
+  let other: OtherBuild | undefined;
   let prism: Baseline | undefined;
   try {
     service = await startService(place);
+    if (options.against && options.measurements.has('requests')) other = await startOther(store, options.against);
     if (besidePrism.some((name) => options.measurements.has(name))) prism = await startPrism(place, service);
-    await work({ options, store, place, service, prism });
+    await work({ options, store, place, service, other: other?.service, prism });
   } finally {
     await prism?.stop();
+    await other?.stop();
     await service?.stop();
     await place.drop();
   }

@@ -4,6 +4,7 @@ import { ask, type Call, getCall, postCall, samplePerson } from './client.ts';
 import { generator } from './generator.ts';
 import { compare, type Figures, type Target } from './load.ts';
 import { newAccount } from './operate.ts';
+import type { RunningService } from './service.ts';
 import type { Line } from './table.ts';
 
 /** Applicants that a list has at least, so that its page is full. */
@@ -18,21 +19,26 @@ const ACCOUNTS = 64;
  */
 export async function measureRequests(bench: Bench): Promise<Line[]> {
   const { service, place, store } = bench;
-  const token = service.live_token;
-  const create = postCall('/v3.6/applicants', token, samplePerson);
-  const { get, list } = await callsOfAccount(bench, token);
+  const { create, get, list } = await callsOfAccount(service, service.live_token);
+  const other = bench.other && (await callsOfAccount(bench.other, bench.other.live_token));
   const fixtures = [await fixtureOf(service, get), await fixtureOf(service, list), await fixtureOf(service, create)];
   const bare = await startBare(place, fixtures);
   try {
     const { get: leastGet, post: leastPost, list: leastList } = leastOfBare[store.name];
     return [
       await measureCeiling(bench, get, fixtures[0]?.answer ?? ''),
-      await measure(bench, bare, { what: 'GET applicant', call: get, least: leastGet }),
+      await measure(bench, bare, { what: 'GET applicant', call: get, other: other?.get, least: leastGet }),
       await measureTls(bench, bare, 'GET applicant, HTTPS', get),
-      await measure(bench, bare, { what: 'POST applicant', call: create, least: leastPost }),
+      await measure(bench, bare, { what: 'POST applicant', call: create, other: other?.create, least: leastPost }),
       await measureKeys(bench, create),
       // Prism answers a list with one example, so its rate is not a measure of ours.
-      await measure(bench, bare, { what: `list of ${PAGE} with total`, call: list, least: leastList, mocked: false }),
+      await measure(bench, bare, {
+        what: `list of ${PAGE} with total`,
+        call: list,
+        other: other?.list,
+        least: leastList,
+        mocked: false,
+      }),
       ...(await measureAccounts(bench, bare, { get, list })),
     ];
   } finally {
@@ -41,27 +47,29 @@ export async function measureRequests(bench: Bench): Promise<Line[]> {
 }
 
 interface Calls {
+  readonly create: Call;
   readonly get: Call;
   readonly list: Call;
 }
 
 /** Fills a page of an account's applicants. Returns the requests for the last of them and for the page. */
-async function callsOfAccount({ service }: Bench, token: string): Promise<Calls> {
+async function callsOfAccount(service: RunningService, token: string): Promise<Calls> {
   const create = postCall('/v3.6/applicants', token, samplePerson);
   let id = '';
   for (let i = 0; i < PAGE; i++) id = (await ask<{ id: string }>(service, create)).id;
   return {
+    create,
     get: getCall(`/v3.6/applicants/${id}`, token),
     list: getCall(`/v3.6/applicants?per_page=${PAGE}`, token),
   };
 }
 
 /** GET and list of many accounts in turn. The bare framework repeats `like`. */
-async function measureAccounts(bench: Bench, bare: Baseline, like: Calls): Promise<Line[]> {
+async function measureAccounts(bench: Bench, bare: Baseline, like: Pick<Calls, 'get' | 'list'>): Promise<Line[]> {
   const { service } = bench;
   const calls: Calls[] = [];
   for (let n = 0; n < ACCOUNTS; n++) {
-    calls.push(await callsOfAccount(bench, await newAccount(service, `Requests ${n}`, 'live')));
+    calls.push(await callsOfAccount(service, await newAccount(service, `Requests ${n}`, 'live')));
   }
   const lines: Line[] = [];
   for (const [kind, what] of [
@@ -92,25 +100,37 @@ async function measureCeiling(bench: Bench, call: Call, answer: string): Promise
 interface Measured {
   readonly what: string;
   readonly call: Call;
+  /** The same call of the other build, if there is one. */
+  readonly other?: Call | undefined;
   /** Least part of the bare framework's rate. */
   readonly least: number;
   /** True if Prism gives a comparable answer. */
   readonly mocked?: boolean;
 }
 
-async function measure(bench: Bench, bare: Baseline, { what, call, least, mocked = true }: Measured): Promise<Line> {
+async function measure(
+  bench: Bench,
+  bare: Baseline,
+  { what, call, other, least, mocked = true }: Measured,
+): Promise<Line> {
   const { service, prism } = bench;
   const targets: Target[] = [
     { name: 'service', url: service.http_base_url, call, pid: service.child.pid },
     { name: 'bare', url: bare.url, call, pid: bare.pid },
   ];
   if (prism && mocked) targets.push({ name: 'Prism', url: prism.url, call });
-  const [ours, mock] = await besideBare(bench, targets);
-  const ofPrism = mock && ours.rate / mock.rate;
+  if (bench.other && other) targets.push({ name: 'other', url: bench.other.http_base_url, call: other });
+  const [ours, ...others] = await besideBare(bench, targets);
+  const ofTarget = (name: string) => {
+    const found = others[targets.findIndex((target) => target.name === name) - 2];
+    return found && ours.rate / found.rate;
+  };
+  const [ofPrism, ofOther] = [ofTarget('Prism'), ofTarget('other')];
   return {
     what,
     ...ours,
     ...(ofPrism === undefined ? {} : { ofPrism }),
+    ...(ofOther === undefined ? {} : { ofOther }),
     ...(ours.failures > 0 ? { figure: `${ours.failures} failed` } : {}),
     target: `≥ ${least} of bare${ofPrism === undefined ? '' : `, ≥ ${LEAST_OF_PRISM} × Prism`}`,
     met: ours.ofBare >= least && (ofPrism === undefined || ofPrism >= LEAST_OF_PRISM) && ours.failures === 0,

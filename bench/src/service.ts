@@ -8,8 +8,13 @@ import { operate, type Ready, raiseLimits } from './operate.ts';
 /** The program that runs, `bench/dist/main.js`; modules of the bundle may lie elsewhere. */
 export const benchScript = process.argv[1] as string;
 
+const SERVICE_SCRIPT = 'packages/server/dist/cli/main.js';
+
 /** The built service beside the built bench. */
-export const serviceScript = resolve(benchScript, '../../../packages/server/dist/cli/main.js');
+export const serviceScript = resolve(benchScript, '../../..', SERVICE_SCRIPT);
+
+/** The built service in another working copy. */
+export const serviceScriptIn = (copy: string): string => resolve(copy, SERVICE_SCRIPT);
 
 export interface RunningService extends Ready {
   readonly child: Child;
@@ -33,11 +38,19 @@ export function serveEnvironment(): Record<string, string | undefined> {
   return { ...rest, NODE_ENV: 'production' };
 }
 
-/** Starts the real service as a process of its own, with more flags where given, and raises the rate limits of its account. */
-export async function startService(place: DataPlace, flags: readonly string[] = []): Promise<RunningService> {
+/**
+ * Starts the real service as a process of its own, with more flags where given, and raises the rate limits of its account.
+ *
+ * @param script program of the service; of another build where two are compared
+ */
+export async function startService(
+  place: DataPlace,
+  flags: readonly string[] = [],
+  script = serviceScript,
+): Promise<RunningService> {
   const readyFile = join(place.directory, 'ready.json');
   await rm(readyFile, { force: true });
-  const child = new Child(serviceScript, [...serveArguments(place, { readyFile }), ...flags], serveEnvironment());
+  const child = new Child(script, [...serveArguments(place, { readyFile }), ...flags], serveEnvironment());
   try {
     const ready = await child.until(() => readReady(readyFile));
     const accountId = await unhindered(ready);

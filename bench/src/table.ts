@@ -11,6 +11,8 @@ export interface Line {
   /** Our rate as a part of the bare framework's, and as a multiple of Prism's. */
   readonly ofBare?: number;
   readonly ofPrism?: number;
+  /** Our rate as a part of that of the other build. */
+  readonly ofOther?: number;
   /** The part of the bare framework's rate that `docs/operations/benchmarks.md` has. */
   readonly documented?: number;
   /** A figure that none of the columns holds. */
@@ -34,6 +36,7 @@ const columns: readonly [string, (line: Line) => string][] = [
   ['of bare', ({ ofBare }) => number(ofBare, 2)],
   ['documented', ({ documented }) => number(documented, 2)],
   ['by CPU', ({ cpuOfBare }) => number(cpuOfBare, 2)],
+  ['of other', ({ ofOther }) => number(ofOther, 2)],
   ['× Prism', ({ ofPrism }) => number(ofPrism, 1)],
   ['figure', ({ figure }) => figure ?? ''],
   ['target', ({ target }) => target ?? ''],
