@@ -11,7 +11,7 @@ export interface Line {
   /** Our rate as a part of the bare framework's, and as a multiple of Prism's. */
   readonly ofBare?: number;
   readonly ofPrism?: number;
-  /** Our rate as a part of that of the other build. */
+  /** Our rate as a part of the rate of the other build. */
   readonly ofOther?: number;
   /** The part of the bare framework's rate that `docs/operations/benchmarks.md` has. */
   readonly documented?: number;
