@@ -77,8 +77,12 @@ describe.skipIf(!executablePath)('developers in the dashboard', () => {
 
     await press('Change');
     await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('User name of a passkey', { exact: true }).uncheck();
+    await look('developers-change');
     await press('Save');
     await page.getByText('/events', { exact: false }).first().waitFor();
+    const { webhooks } = (await service.get('/v3.6/webhooks')).body;
+    expect(webhooks).toMatchObject([{ url: receiver.url, personal_fields: ['days_left'] }]);
     await press('Replay a period');
     // The clock of the service stands still, behind the clock of the page.
     const made = service.clock.now();

@@ -376,6 +376,8 @@ export interface Answers {
     readonly webhooks: readonly WebhookOfAnAccount[];
     /** Events that a new webhook can have */
     readonly events: readonly string[];
+    /** Personal fields that payloads can have */
+    readonly personal_fields: readonly ('days_left' | 'username')[];
   };
   readonly 'POST /accounts/{account}/{environment}/webhooks': {
     /** UUID, lower case */
@@ -388,6 +390,8 @@ export interface Answers {
     readonly events: readonly string[];
     readonly environments: readonly string[];
     readonly payload_version: number;
+    /** Personal fields that payloads may carry; null for all */
+    readonly personal_fields: readonly ('days_left' | 'username')[] | null;
     readonly oauth_enabled: boolean;
     /** Deliveries also carry the headers of Standard Webhooks */
     readonly standard_headers: boolean;
@@ -413,6 +417,8 @@ export interface Answers {
     readonly events: readonly string[];
     readonly environments: readonly string[];
     readonly payload_version: number;
+    /** Personal fields that payloads may carry; null for all */
+    readonly personal_fields: readonly ('days_left' | 'username')[] | null;
     readonly oauth_enabled: boolean;
     /** Deliveries also carry the headers of Standard Webhooks */
     readonly standard_headers: boolean;
@@ -2210,6 +2216,8 @@ export interface WebhookOfAnAccount {
   readonly events: readonly string[];
   readonly environments: readonly string[];
   readonly payload_version: number;
+  /** Personal fields that payloads may carry; null for all */
+  readonly personal_fields: readonly ('days_left' | 'username')[] | null;
   readonly oauth_enabled: boolean;
   /** Deliveries also carry the headers of Standard Webhooks */
   readonly standard_headers: boolean;

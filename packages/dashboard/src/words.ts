@@ -869,6 +869,11 @@ export const words = {
     newSecret: 'New secret. Copy it now. It is not shown again.',
     address: 'Address',
     addressHint: 'A public https address.',
+    personalFields: 'Personal data that deliveries may contain',
+    personalField: {
+      days_left: 'Days until a document expires',
+      username: 'User name of a passkey',
+    } as Readonly<Record<string, string>>,
     name: 'Name',
     state: 'State',
     active: 'Active',

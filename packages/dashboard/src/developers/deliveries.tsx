@@ -11,7 +11,7 @@ import { time, words } from '../words.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { DeliveryRow } from './delivery.tsx';
 import { DAY_MS, Replay } from './replay.tsx';
-import type { Webhook, WebhookWithSecret } from './webhook.ts';
+import type { Webhook, WebhookList, WebhookWithSecret } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { useWebhooks, WebhookState } from './webhooks.tsx';
 
@@ -40,9 +40,7 @@ export function Deliveries({ webhook: id }: { webhook: string }) {
           {say.allWebhooks}
         </Link>
       </p>
-      {webhook && webhooks.data && (
-        <OneWebhook webhook={webhook} path={path} events={webhooks.data.events} changes={changes} />
-      )}
+      {webhook && webhooks.data && <OneWebhook webhook={webhook} path={path} list={webhooks.data} changes={changes} />}
       <div className="title">
         <h2>{say.deliveries}</h2>
         <button type="button" onClick={() => void list.refetch()}>
@@ -72,12 +70,12 @@ type Opened = 'edit' | 'replay' | 'remove' | undefined;
 function OneWebhook({
   webhook,
   path,
-  events,
+  list,
   changes,
 }: {
   webhook: Webhook;
   path: string;
-  events: readonly string[];
+  list: WebhookList;
   changes: boolean;
 }) {
   const queries = useQueryClient();
@@ -165,7 +163,7 @@ function OneWebhook({
           </button>
         </div>
       )}
-      {opened === 'edit' && <WebhookForm webhook={webhook} events={events} close={close} />}
+      {opened === 'edit' && <WebhookForm webhook={webhook} list={list} close={close} />}
       {opened === 'replay' && <Replay path={path} since={missedSince} close={close} done={refresh} />}
       {opened === 'remove' && (
         <Dialog title={say.remove} close={close}>

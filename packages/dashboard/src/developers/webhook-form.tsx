@@ -6,21 +6,21 @@ import { Field } from '../form-fields.tsx';
 import { usePlace } from '../session.ts';
 import { words } from '../words.ts';
 import { CopyableText } from './copyable-text.tsx';
-import type { Webhook, WebhookWithSecret } from './webhook.ts';
+import type { Webhook, WebhookList, WebhookWithSecret } from './webhook.ts';
 
 /** Events that a new webhook gets by default. */
 const CHOSEN = ['check.completed', 'report.completed'];
 
 const environments = ['live', 'sandbox'] as const;
 
-/** Adds a webhook, or changes one. */
+/** Adds a webhook, or changes one. `list` has the choices. */
 export function WebhookForm({
   webhook,
-  events,
+  list: { events, personal_fields },
   close,
 }: {
   webhook?: Webhook;
-  events: readonly string[];
+  list: Pick<WebhookList, 'events' | 'personal_fields'>;
   close: () => void;
 }) {
   const place = usePlace();
@@ -49,7 +49,13 @@ export function WebhookForm({
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
-    const chosen = { events: form.getAll('events'), environments: form.getAll('environments') };
+    const carried = form.getAll('personal_fields');
+    const chosen = {
+      events: form.getAll('events'),
+      environments: form.getAll('environments'),
+      // With every field selected, the webhook also gets fields of later releases.
+      personal_fields: carried.length === personal_fields.length ? null : carried,
+    };
     save.mutate({ url: form.get('url'), name: form.get('name') || null, ...chosen });
   };
   const fields = save.error instanceof Failure ? save.error.fields : {};
@@ -82,6 +88,13 @@ export function WebhookForm({
           {environments.map((one) =>
             box('environments', one, words[one], (webhook?.environments ?? [place.environment]).includes(one)),
           )}
+        </fieldset>
+        <fieldset>
+          <legend>{say.personalFields}</legend>
+          {personal_fields.map((one) => {
+            const isCarried = webhook?.personal_fields?.includes(one) ?? true;
+            return box('personal_fields', one, say.personalField[one] ?? one, isCarried);
+          })}
         </fieldset>
         <fieldset className="columns">
           <legend>{say.events}</legend>

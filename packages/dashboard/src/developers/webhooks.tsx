@@ -39,7 +39,7 @@ export function Webhooks() {
           </button>
         </div>
       )}
-      {adding && list.data && <WebhookForm events={list.data.events} close={() => setAdding(false)} />}
+      {adding && list.data && <WebhookForm list={list.data} close={() => setAdding(false)} />}
       {list.isPending && <Loading />}
       {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data?.webhooks.length === 0 && <Empty title={say.noWebhooks} hint={say.noWebhooksHint} />}

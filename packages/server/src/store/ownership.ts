@@ -147,7 +147,8 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: [],
     plain: [
       ...(['id', 'account_id', 'created_at', 'url', 'name', 'enabled', 'events', 'environments'] as const),
-      ...(['payload_version', 'api_version', 'changed_by', 'data', 'failing_since', 'paused_at'] as const),
+      ...(['personal_fields', 'payload_version', 'api_version', 'changed_by', 'data', 'failing_since'] as const),
+      'paused_at',
     ],
   },
 

@@ -896,6 +896,8 @@ export interface WebhookRow {
   events: string;
   /** JSON array of environments. */
   environments: string;
+  /** JSON array of the personal fields that payloads may carry; null for all. */
+  personal_fields: string | null;
   payload_version: number;
   /** Path segment of the version that created it. */
   api_version: string;

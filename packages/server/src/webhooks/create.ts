@@ -43,6 +43,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput, version: Vers
       events: defaultEvents(version),
       environments: defaultEnvironments(version, ctx.environment),
       payload_version: version.generation,
+      personal_fields: null,
       standard_headers: false,
       oauth_enabled: false,
       oauth_server_url: null,

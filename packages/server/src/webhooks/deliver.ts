@@ -5,12 +5,20 @@ import { sendBeside } from '../members/notices.ts';
 import type { LabelsOf } from '../metrics/table.ts';
 import type { PostAnswer } from '../outgoing/post.ts';
 import { isAcknowledged, nextAttempt } from '../outgoing/retry.ts';
-import { findDelivery, findEvent, findWebhook, insertAttempt, updateDelivery } from '../store/queries/webhooks.ts';
+import {
+  findDelivery,
+  findEvent,
+  findWebhook,
+  insertAttempt,
+  sealStoredDelivery,
+  updateDelivery,
+} from '../store/queries/webhooks.ts';
 import type { DeliveryRow, JobRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { noteAttempt, pauseWebhook } from './pause.ts';
-import { bodyOf, sealAttempt } from './sealed.ts';
+import { maskedBody } from './personal-fields.ts';
+import { bodyOf, sealAttempt, sealBody } from './sealed.ts';
 import type { SignedMessage } from './signature.ts';
 import { type DeliveryTrigger, deliveryStates } from './states.ts';
 import { toWebhook, type Webhook } from './webhook.ts';
@@ -52,7 +60,9 @@ export async function deliverEvent(ctx: Ctx, job: JobRow, hold: JobHold, send: S
   const at = ctx.now();
   const webhook = toWebhook(ctx, row);
   const event = webhook.standard_headers ? await ctx.read.first(findEvent, { id: delivery.event_id }) : undefined;
-  const message = { eventId: delivery.event_id, body: bodyOf(ctx, delivery), sequence: event?.sequence ?? null };
+  const stored = bodyOf(ctx, delivery);
+  const body = maskedBody(stored, webhook.personal_fields);
+  const message = { eventId: delivery.event_id, body, sequence: event?.sequence ?? null };
   const attempt = await send(webhook, message);
   const { metrics } = ctx.services;
   const seconds = attempt.latencyMs / 1000;
@@ -60,6 +70,11 @@ export async function deliverEvent(ctx: Ctx, job: JobRow, hold: JobHold, send: S
   const { outcome, notices } = await ctx.transaction(async (tx) => {
     const failing = await noteAttempt(ctx, tx, row, 'status' in attempt && isAcknowledged(attempt.status));
     const outcome = await record(ctx, tx, hold, delivery, at, attempt);
+    // The delivery log shows what was sent: the webhook may carry less than when the event happened.
+    if (body !== stored) {
+      const { id, account_id } = delivery;
+      await tx.system.run(sealStoredDelivery, { id, account_id, ...sealBody(ctx, id, body) });
+    }
     return { outcome, notices: failing ? await pauseWebhook(ctx, tx, failing) : [] };
   });
   for (const notice of notices) sendBeside(ctx.services, notice);

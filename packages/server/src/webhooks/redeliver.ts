@@ -4,10 +4,13 @@ import type { Ctx } from '../context/ctx.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { findDelivery, findWebhook, insertDelivery } from '../store/queries/webhooks.ts';
 import type { DeliveryRow } from '../store/schema.ts';
+import { maskedBody } from './personal-fields.ts';
 import { bodyOf, sealBody } from './sealed.ts';
+import { personalFieldsOf } from './webhook.ts';
 
 /**
- * Delivers the same bytes to the same webhook once more, as a delivery of its own. Throws `resource_not_found`, `gone`
+ * Delivers the same bytes to the same webhook once more, as a delivery of its own. Personal fields that the webhook may no longer carry
+ * are left out. Throws `resource_not_found`, `gone`
  * when the applicant is scheduled for deletion, `validation_error` when the webhook is disabled or deleted.
  */
 export async function redeliver(ctx: Ctx, id: string): Promise<Omit<DeliveryRow, 'account_id' | 'environment'>> {
@@ -26,7 +29,7 @@ export async function redeliver(ctx: Ctx, id: string): Promise<Omit<DeliveryRow,
     const newId = ctx.services.ids.uuid();
     const delivery = {
       ...same,
-      ...sealBody(ctx, newId, bodyOf(ctx, before)),
+      ...sealBody(ctx, newId, maskedBody(bodyOf(ctx, before), personalFieldsOf(webhook))),
       id: newId,
       state: 'pending' as const,
       attempts: 0,

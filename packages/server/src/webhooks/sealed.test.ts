@@ -98,6 +98,7 @@ async function storeOpenly(accountId: string, environment: Environment): Promise
       name: 'name-secret',
       enabled: 1,
       events: '["check.completed"]',
+      personal_fields: null,
       environments: JSON.stringify([environment]),
       payload_version: 3,
       api_version: 'v3.6',

@@ -5,6 +5,7 @@ import { recordOf } from '../context/principal.ts';
 import { development, publicOnly } from '../outgoing/address-policy.ts';
 import type { Environment, WebhookRow } from '../store/schema.ts';
 import type { PayloadVersion } from './payload.ts';
+import type { PersonalField } from './personal-fields.ts';
 import { webhookUrlError } from './url.ts';
 
 /** Options for requesting an access token from a receiver's own authorisation server before a delivery. */
@@ -24,6 +25,8 @@ export interface WebhookFields extends WebhookOAuth {
   events: readonly EventName[];
   environments: readonly Environment[];
   payload_version: PayloadVersion;
+  /** Personal fields that payloads may carry; null for all. */
+  personal_fields: readonly PersonalField[] | null;
   /** Deliveries also carry the headers of Standard Webhooks. */
   standard_headers: boolean;
 }
@@ -82,11 +85,17 @@ export function toWebhook(ctx: Ctx, row: WebhookRow): Webhook {
     events: JSON.parse(row.events) as EventName[],
     environments: JSON.parse(row.environments) as Environment[],
     payload_version: row.payload_version as PayloadVersion,
+    personal_fields: personalFieldsOf(row),
     api_version: row.api_version,
     failing_since: row.failing_since,
     // An earlier release that runs beside this one enables a webhook without knowing this column.
     paused_at: row.enabled === 1 ? null : row.paused_at,
   };
+}
+
+/** Personal fields that payloads to a webhook may carry; null for all. */
+export function personalFieldsOf({ personal_fields }: WebhookRow): PersonalField[] | null {
+  return personal_fields === null ? null : JSON.parse(personal_fields);
 }
 
 export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
@@ -112,6 +121,7 @@ export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
     enabled: webhook.enabled ? 1 : 0,
     events: JSON.stringify(webhook.events),
     environments: JSON.stringify(webhook.environments),
+    personal_fields: webhook.personal_fields && JSON.stringify(webhook.personal_fields),
     payload_version: webhook.payload_version,
     api_version: webhook.api_version,
     changed_by: recordOf(ctx.principal),
@@ -128,6 +138,7 @@ export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
 export function applied<Before extends WebhookFields>(ctx: Ctx, before: Before, input: WebhookInput): Before {
   const nullable = <Field extends keyof WebhookFields>(field: Field) =>
     input[field] === undefined ? before[field] : (input[field] as WebhookFields[Field]);
+  const personal = nullable('personal_fields');
   const after: Before = {
     ...before,
     url: nullable('url'),
@@ -136,6 +147,7 @@ export function applied<Before extends WebhookFields>(ctx: Ctx, before: Before, 
     events: [...new Set(input.events ?? before.events)],
     environments: [...new Set(input.environments ?? before.environments)],
     payload_version: input.payload_version ?? before.payload_version,
+    personal_fields: personal && [...new Set(personal)],
     standard_headers: input.standard_headers ?? before.standard_headers,
     oauth_enabled: input.oauth_enabled ?? before.oauth_enabled,
     oauth_server_url: nullable('oauth_server_url'),

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { NullableString } from '../../base/json-schema.ts';
+import { NullableString, nullableArray, stringEnum } from '../../base/json-schema.ts';
 import { acceptedEvents } from '../../context/events.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { createWebhook } from '../../webhooks/create.ts';
 import { deleteWebhook } from '../../webhooks/delete.ts';
 import { listWebhooksOf } from '../../webhooks/get.ts';
+import { personalFields } from '../../webhooks/personal-fields.ts';
 import { endPreviousSecret, rotateSecret } from '../../webhooks/rotate.ts';
 import { sendTestEvent } from '../../webhooks/test-event.ts';
 import { updateWebhook } from '../../webhooks/update.ts';
@@ -26,6 +27,10 @@ const facts = {
   events: Type.Array(Type.String()),
   environments: Type.Array(Type.String()),
   payload_version: Type.Integer(),
+  personal_fields: {
+    ...nullableArray(stringEnum(personalFields)),
+    description: 'Personal fields that payloads may carry; null for all',
+  },
   oauth_enabled: Type.Boolean(),
   standard_headers: Type.Boolean({ description: 'Deliveries also carry the headers of Standard Webhooks' }),
   paused_at: { ...NullableDateTime, description: 'Time at which the service paused it after 5 days of failures' },
@@ -38,7 +43,7 @@ const WithSecret = Type.Object({ ...facts, secret: Type.String({ description: 'K
 /** A webhook without its secrets. */
 function presentWebhook(webhook: Webhook, now: number) {
   const { id, url, name, enabled, events, environments, payload_version, oauth_enabled, previous } = webhook;
-  const { standard_headers } = webhook;
+  const { standard_headers, personal_fields } = webhook;
   return {
     id,
     created_at: isoSeconds(webhook.created_at),
@@ -46,6 +51,7 @@ function presentWebhook(webhook: Webhook, now: number) {
     name,
     enabled,
     payload_version,
+    personal_fields: personal_fields && [...personal_fields],
     oauth_enabled,
     standard_headers,
     events: [...events],
@@ -77,6 +83,9 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
           200: Type.Object({
             webhooks: Type.Array(ListedWebhook),
             events: Type.Array(Type.String(), { description: 'Events that a new webhook can have' }),
+            personal_fields: Type.Array(stringEnum(personalFields), {
+              description: 'Personal fields that payloads can have',
+            }),
           }),
         },
       },
@@ -84,7 +93,11 @@ export function webhookRoutes(instance: FastifyInstance, services: Services): vo
     async (request) => {
       const webhooks = await listWebhooksOf(ctxOf(services, request));
       const now = services.clock.now();
-      return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, now)), events: acceptedEvents(version) };
+      return {
+        webhooks: webhooks.map((webhook) => presentWebhook(webhook, now)),
+        events: acceptedEvents(version),
+        personal_fields: [...personalFields],
+      };
     },
   );
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { NullableBoolean, NullableString, stringEnum } from '../../base/json-schema.ts';
+import { NullableBoolean, NullableString, nullableArray, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { acceptedEvents, defaultEvents } from '../../context/events.ts';
 import { typed } from '../../http/typed.ts';
 import { createWebhook } from '../../webhooks/create.ts';
 import { deleteWebhook } from '../../webhooks/delete.ts';
 import { getWebhook, listWebhooksOf } from '../../webhooks/get.ts';
+import { personalFields } from '../../webhooks/personal-fields.ts';
 import { RESENDABLE, resendChecks } from '../../webhooks/resend.ts';
 import { sendTestEvent } from '../../webhooks/test-event.ts';
 import { updateWebhook } from '../../webhooks/update.ts';
@@ -50,6 +51,11 @@ export function webhookSchemas(version: Version) {
         oauth_server_client_secret: Type.Unsafe<null>({ type: 'null', description: 'Client secret, never shown' }),
         oauth_server_scope: NullableString,
         standard_headers: Type.Optional(Type.Boolean({ description: 'Only where it is true' })),
+        personal_fields: Type.Optional(
+          Type.Array(stringEnum(personalFields), {
+            description: 'Personal fields that payloads may carry. Absent where they may carry all',
+          }),
+        ),
         paused_at: Type.Optional({
           ...DateTime,
           description: 'Time at which the service paused the webhook. Only while it is paused',
@@ -79,6 +85,12 @@ export function webhookSchemas(version: Version) {
       standard_headers: Type.Optional({
         ...NullableBoolean,
         description: 'Deliveries also carry the headers of Standard Webhooks. Default: false',
+      }),
+      personal_fields: Type.Optional({
+        ...nullableArray(stringEnum(personalFields)),
+        maxItems: LIST_LENGTH,
+        description:
+          'Personal fields that payloads may carry; an empty list for none, null for all. `days_left` is in `applicant.document_expiring`, `username` in the input of passkey tasks. Default: null',
       }),
       oauth_enabled: Type.Optional(NullableBoolean),
       oauth_server_url: BoundedText,
@@ -133,6 +145,7 @@ function presentWebhook(webhook: Webhook, version: Version) {
     oauth_server_scope: webhook.oauth_server_scope,
     // Clients that compare whole objects know the published fields alone.
     ...(webhook.standard_headers && { standard_headers: true }),
+    ...(webhook.personal_fields && { personal_fields: [...webhook.personal_fields] }),
     ...(webhook.paused_at !== null && {
       paused_at: isoSeconds(webhook.paused_at),
       failing_since: isoSeconds(webhook.failing_since as number),

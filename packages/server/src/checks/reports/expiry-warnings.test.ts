@@ -91,6 +91,20 @@ describe.each(TIME_ZONES)('on a machine in %s', (zone) => {
   });
 });
 
+test('a payload without the personal fields does not say how many days are left', async () => {
+  const discreet = await startReceiver();
+  await register(service, discreet.url, { events: [EVENT], personal_fields: ['username'] }, account.liveToken);
+  const { applicant, report } = await verify(daysFromNow(91));
+  await pass(1);
+  expect(warnings()).toEqual([90]);
+  const href = `${service.baseUrl}/v3.6/applicants/${applicant}`;
+  expect(discreet.received.map(({ body }) => JSON.parse(body.toString()).payload.object)).toEqual([
+    { id: applicant, report_id: report, href },
+  ]);
+  await pass(90);
+  await discreet.close();
+});
+
 test('a service that was down sends the last warning alone', async () => {
   await verify(daysFromNow(100));
   await pass(75);

@@ -54,6 +54,7 @@ import { statusLists } from './0065-status-lists.ts';
 import { idempotency } from './0066-idempotency.ts';
 import { eventFacts } from './0067-event-facts.ts';
 import { sandboxClocks } from './0068-sandbox-clocks.ts';
+import { webhookPersonalFields } from './0069-webhook-personal-fields.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -117,4 +118,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0066-idempotency': idempotency,
   '0067-event-facts': eventFacts,
   '0068-sandbox-clocks': sandboxClocks,
+  '0069-webhook-personal-fields': webhookPersonalFields,
 };

@@ -4,7 +4,9 @@ import { insertDelivery, listWebhooks } from '../../store/queries/webhooks.ts';
 import type { WebhookRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { type PayloadVersion, webhookBody } from '../payload.ts';
+import { maskedBody } from '../personal-fields.ts';
 import { sealBody } from '../sealed.ts';
+import { personalFieldsOf } from '../webhook.ts';
 import { signalEvents } from './feed.ts';
 import { storeEvent, type UnstoredEvent } from './whole.ts';
 
@@ -72,7 +74,7 @@ export async function deliver(
     applicant_id: event.applicantId,
     state: isPaused ? 'dropped' : 'pending',
     attempts: 0,
-    ...sealBody(ctx, id, body),
+    ...sealBody(ctx, id, maskedBody(body, personalFieldsOf(webhook))),
     created_at: ctx.now(),
     next_attempt_at: isPaused ? null : ctx.now(),
     finished_at: isPaused ? ctx.now() : null,
