@@ -66,6 +66,10 @@ describe.runIf(executablePath)('pages for developers', () => {
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Try it out' }).click();
     await clean('an open request');
+    // Fields of an answer whose schema is referenced.
+    const answer = operation.locator('.responses-table').last();
+    await answer.getByRole('tab', { name: 'Schema' }).first().click();
+    await answer.getByText('applicants', { exact: true }).waitFor();
     await operation.getByRole('button', { name: 'Execute' }).click();
     await operation.locator('.live-responses-table .response-col_status').getByText('200').waitFor();
     await clean('an answer');

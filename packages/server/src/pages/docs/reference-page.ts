@@ -48,6 +48,7 @@ body { margin: 0; background: #fafafa; }
 .swagger-ui .download-contents { background: #4b5563; }
 .swagger-ui .btn.execute { background: #1d5fa8; border-color: #1d5fa8; }
 .swagger-ui .parameter__in, .swagger-ui .parameter__deprecated, .swagger-ui .prop-format, .swagger-ui .parameter__extension { color: #4b5563; }
+.swagger-ui .json-schema-2020-12-expand-deep-button { color: #3b4151; }
 .swagger-ui .btn, .swagger-ui .opblock-summary .view-line-link { transition: none; }
 .swagger-ui .opblock .opblock-summary .view-line-link.copy-to-clipboard { flex: none; width: 24px; height: 24px; margin: 0 8px 0 0; }
 .swagger-ui .opblock .opblock-summary .view-line-link.copy-to-clipboard button { width: 24px; height: 24px; padding: 0; }
@@ -89,6 +90,7 @@ const corrections = {
   'pre.microlight': { tabindex: '0' },
   'textarea.body-param__text': { 'aria-label': 'Request body' },
   '.responses-table[role=region]': { 'aria-label': ({ id }) => id.replaceAll('_', ' ') },
+  '.json-schema-2020-12-accordion': { 'aria-label': (one) => (one.textContent.trim() ? null : 'Schema') },
   '#operations select, #operations input, #operations textarea': { 'aria-label': labelOf },
 };
 new MutationObserver(() => {
@@ -102,11 +104,31 @@ new MutationObserver(() => {
       }
 }).observe(document.body, { childList: true, subtree: true });
 
+/*
+ * Swagger UI resolves references of OpenAPI 3.1 by a walk over the whole document, which takes ten seconds of ours before the first
+ * group is shown. All references in it are local, so following those of one part is enough.
+ */
+const follow = (root, value, within = []) => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => follow(root, item, within));
+  const { $ref, ...own } = value;
+  const fields = Object.fromEntries(Object.entries(own).map(([name, field]) => [name, follow(root, field, within)]));
+  if (typeof $ref !== 'string' || within.includes($ref)) return $ref === undefined ? fields : { $ref, ...fields };
+  return { ...follow(root, at(root, partsOf($ref)), [...within, $ref]), ...fields };
+};
+const at = (root, path) => path.reduce((value, part) => value?.[part], root);
+/* JSON Pointer, RFC 6901. */
+const partsOf = (reference) =>
+  reference.slice(2).split('/').map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+const localReferences = {
+  fn: { resolveSubtree: async (root, path) => ({ spec: follow(root, at(root, path)), errors: [] }) },
+};
+
 window.ui = SwaggerUIBundle({
   dom_id: '#swagger-ui',
   urls: ${JSON.stringify(versions.map((version) => ({ name: version, url: `/openapi/${version}.json` })))},
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-  plugins: [outline],
+  plugins: [outline, localReferences],
   layout: 'StandaloneLayout',
   /* A link of each path would be a link inside of a button. */
   deepLinking: false,
