@@ -20,6 +20,7 @@ import { keysCommand } from './commands/keys.ts';
 import { listenCommand } from './commands/listen.ts';
 import { logsCommand } from './commands/logs.ts';
 import { mailOutbox } from './commands/mail.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { memberCommand } from './commands/member.ts';
 import { messageOutbox } from './commands/message.ts';
 import { metricsCommand } from './commands/metrics.ts';
@@ -70,6 +71,7 @@ export function buildProgram(io: Io): Command {
     webhooksCommand,
     logsCommand,
     openCommand,
+    mcpCommand,
     applicantsCommand,
     eraseCommand,
     erasuresCommand,

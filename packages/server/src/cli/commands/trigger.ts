@@ -2,6 +2,7 @@ import { Argument, Command, Option } from 'commander';
 import { type Api, type ApiFlags, forApi, withApi } from '../api.ts';
 import { CommandFailed, type Io } from '../io.ts';
 import { printableJson } from '../printable.ts';
+import { requireSandbox, uploadPicture } from '../sandbox.ts';
 
 /** Events that the command can cause. */
 const EVENTS = ['check.started', 'check.completed', 'report.completed'] as const;
@@ -31,9 +32,7 @@ export function triggerCommand(io: Io): Command {
 }
 
 async function trigger(api: Api, event: string, flags: TriggerFlags, io: Io): Promise<void> {
-  if (!api.token.startsWith('api_sandbox')) {
-    throw new CommandFailed('The token is not a sandbox token. This command only works in the sandbox');
-  }
+  requireSandbox(api);
   const seconds = Number(flags.timeout);
   if (!(seconds > 0)) throw new CommandFailed('--timeout is a number of seconds');
   const say = (text: string) => {
@@ -50,11 +49,13 @@ async function trigger(api: Api, event: string, flags: TriggerFlags, io: Io): Pr
     },
   });
   say(`applicant  ${applicant.id}`);
-  await upload(api, applicant.id);
+  const applicant_id = applicant.id as string;
+  await uploadPicture(api, '/documents', { applicant_id, type: 'passport', issuing_country: 'GBR' });
+  await uploadPicture(api, '/live_photos', { applicant_id });
   const report_names = flags.reports.split(',').map((name) => name.trim());
   const check = await api.call('POST', '/checks', {
     json: {
-      applicant_id: applicant.id,
+      applicant_id,
       report_names,
       ...(flags.result === 'consider' && { consider: report_names }),
       ...(flags.subResult && { sub_result: flags.subResult }),
@@ -64,27 +65,8 @@ async function trigger(api: Api, event: string, flags: TriggerFlags, io: Io): Pr
   const found = await waitFor(api, { event, checkId: check.id, since: applicant.created_at, seconds });
   if (!found) throw new CommandFailed(`${event} did not come within ${seconds} seconds`);
   const { status, result } = await api.call('GET', `/checks/${check.id}`);
-  if (flags.json)
-    io.out(printableJson({ applicant_id: applicant.id, check: { id: check.id, status, result }, event: found }));
+  if (flags.json) io.out(printableJson({ applicant_id, check: { id: check.id, status, result }, event: found }));
   else say(`event      ${found.id}  ${found.action}\nresult     ${result ?? status}`);
-}
-
-/** A picture that the sandbox takes as a document or a face: results there follow from the request, never from files. */
-async function upload(api: Api, applicantId: string): Promise<void> {
-  const { default: sharp } = await import('sharp');
-  const { FormData } = await import('undici');
-  // The service refuses files below 32 KB, and a plain area is smaller.
-  const noise = { type: 'gaussian', mean: 160, sigma: 40 } as const;
-  const create = { width: 640, height: 450, channels: 3, background: '#d9dee3', noise } as const;
-  const picture = await sharp({ create }).png().toBuffer();
-  const file = new Blob([new Uint8Array(picture)], { type: 'image/png' });
-  const forms = { '/documents': { type: 'passport', issuing_country: 'GBR' }, '/live_photos': {} };
-  for (const [path, fields] of Object.entries(forms)) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ applicant_id: applicantId, ...fields })) form.append(name, value);
-    form.append('file', file, 'picture.png');
-    await api.call('POST', path, { form: form as never });
-  }
 }
 
 interface Waiting {

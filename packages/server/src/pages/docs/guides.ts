@@ -50,6 +50,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Receive and make events at your terminal',
       load: () => import('../../../../../docs/guides/command-line.md'),
     },
+    agents: {
+      about: 'Let a coding agent read these pages and use the sandbox',
+      load: () => import('../../../../../docs/guides/agents.md'),
+    },
     review: {
       about: 'Review reports by hand',
       load: () => import('../../../../../docs/guides/review.md'),
