@@ -1,4 +1,5 @@
 import { isTransliterated, mrzForms } from '../mrz/transliterate.ts';
+import { hasLongVowelSign, hepburnOf } from '../names/kana.ts';
 import { inFull, inSpellings } from './abbreviations.ts';
 import { splitSuffix } from './suffix.ts';
 import { edits, type Likeness } from './values.ts';
@@ -15,9 +16,9 @@ export interface NameOptions {
 const LETTERS_A_SLIP = 7;
 
 /**
- * Compares two names: in any script that ICAO transliterates, in any order of their words, with or without blanks and accents,
- * either one cut at its end, initials for names, `St.` for `Saint`. If one name lacks words of the other, they are the same as long as
- * each word of the shorter one is in the longer: MRZs and cards leave middle names out.
+ * Compares two names: in any script that ICAO transliterates, in any order of their words, with or without blanks and accents, in any
+ * romanisation of Japanese, either one cut at its end, initials for names, `St.` for `Saint`. If one name lacks words of the other,
+ * they are the same as long as each word of the shorter one is in the longer: MRZs and cards leave middle names out.
  *
  * The result is `similar` if only initials match, for an abbreviated given name (`Mohd`), for the suffixes of father and son (JR and
  * SR), and for letters that no table writes in A to Z (Arabic, Chinese …). It proves neither one person nor two. Suffixes count only
@@ -32,13 +33,15 @@ const LETTERS_A_SLIP = 7;
  */
 export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions = {}): Likeness {
   const plain = /\p{Script=Cyrillic}/u.test(a + b) ? slavic : (form: string) => form;
+  const isJapanese = hasLongVowelSign(a) || hasLongVowelSign(b);
   const [one, two] = [splitSuffix(a), splitSuffix(b)];
   const forms = ({ name }: typeof one) => [
     ...new Set(
       mrzForms(name)
         .filter((form) => form !== '')
         .flatMap(inSpellings)
-        .map(plain),
+        .map(plain)
+        .flatMap((form) => [form, inHepburn(form, isJapanese)]),
     ),
   ];
   const seconds = forms(two);
@@ -61,6 +64,13 @@ export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions
  * resolution 55 of 2010; Russia, order 310 of 1997), write YULIYA and YELTSIN for what it makes IULIIA and ELTSIN.
  */
 const slavic = (form: string) => form.replace(/[IJY]+/g, 'I').replaceAll('IE', 'E');
+
+/** The form with Japanese words as passports write them: `OHNO` as `ONO`. */
+const inHepburn = (form: string, loosely: boolean) =>
+  form
+    .split(' ')
+    .map((word) => hepburnOf(word.toLowerCase(), loosely).toUpperCase())
+    .join(' ');
 
 /** Returns whether the forms are equal once an abbreviated given name is in full. */
 const isAbbreviated = (x: string, y: string, mayBeCut: NameOptions['mayBeCut']) =>
@@ -86,7 +96,7 @@ const comparable = (form: string) =>
  * of `XÜ`. Nothing in the names decides that. The article of Arabic names with `Abd` is left out, in all its spellings.
  */
 const loosely = (form: string) =>
-  wordsIn(form.replace(ARTICLE_OF_ABD, 'ABD '))
+  wordsIn(inHepburn(form.replace(ARTICLE_OF_ABD, 'ABD '), true))
     .map((word) => settled(word, LEAST_COLLAPSED - 2))
     .join(' ');
 

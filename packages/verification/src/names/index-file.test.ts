@@ -42,7 +42,7 @@ describe('the file of an index', () => {
     ['empty', () => new Uint8Array(), /cut short/],
     ['cut', (bytes) => bytes.slice(0, -4), /cut short/],
     ['another file', (bytes) => bytes.map((byte, i) => (i < 4 ? 0x20 : byte)), /does not begin as one/],
-    ['of another version', (bytes) => bytes.map((byte, i) => (i === 4 ? 99 : byte)), /version 99, not 6/],
+    ['of another version', (bytes) => bytes.map((byte, i) => (i === 4 ? 99 : byte)), /version 99, not 7/],
     [
       'altered in one bit',
       (bytes) => bytes.map((byte, i) => (i === bytes.length - 9 ? byte ^ 1 : byte)),

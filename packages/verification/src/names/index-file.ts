@@ -10,7 +10,7 @@ import { crc32 } from 'node:zlib';
 const MARK = 0x31584e42; // 'BNX1'
 
 /** Version of the format and of the builder: an index of another version is built again. */
-const INDEX_VERSION = 6;
+const INDEX_VERSION = 7;
 
 /** Sections in the order of the file. "Starts" have one more number than the section that they index. */
 const SECTIONS = [

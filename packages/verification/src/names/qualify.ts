@@ -8,7 +8,7 @@ import { isPartialName } from './partial.ts';
 import type { NameQuery, QueryName, QueryNumber } from './query.ts';
 
 /** Version of normalisation, scores and qualifiers. A screening names it, so that its answer can be repeated. */
-export const SCREENING_ALGORITHM = '3';
+export const SCREENING_ALGORITHM = '4';
 
 const NUMBER_EQUAL = 0.95;
 const NO_COUNTRY = -0.05;

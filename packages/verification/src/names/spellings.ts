@@ -1,4 +1,7 @@
+import anyAscii from 'any-ascii';
 import { hanSpellings } from './han-names.ts';
+import { hasLongVowelSign, hepburnOf, isKana } from './kana.ts';
+import { koreanSyllables } from './korean-names.ts';
 import type { QueryName } from './query.ts';
 import { englishFromGerman, pinyinFromWadeGiles } from './romanisations.ts';
 
@@ -7,7 +10,8 @@ const HAN = /\p{Script=Han}/u;
 
 /**
  * Other spellings under which a list may have the name: names in Han characters as Korean and Japanese read them, Slavic names in
- * German transliteration as English writes them, names in Wade-Giles in Pinyin. Lists and queries are both read so.
+ * German transliteration as English writes them, names in Wade-Giles in Pinyin, Japanese names with short vowels, Korean given names in
+ * two syllables. Lists and queries are both read so.
  *
  * @returns at most a dozen; empty for most names
  */
@@ -20,12 +24,25 @@ export function otherSpellings(name: QueryName): QueryName[] {
   const [firsts, lasts] = full === undefined ? [wordsOf(first), wordsOf(last)] : [wordsOf(inOrder(full)), []];
   const words = [...firsts, ...lasts];
   const english = englishFromGerman(words);
-  return [...(english ? [english] : []), ...pinyinFromWadeGiles(words)].map((spelling) =>
+  const japanese = plainJapanese(words);
+  const spellings = [english, japanese].filter((spelling) => spelling !== undefined);
+  return [...spellings, ...pinyinFromWadeGiles(words), ...koreanSyllables(words.map(plain))].map((spelling) =>
     full !== undefined || firsts.length === 0
       ? { full: spelling.join(' ') }
       : { first: spelling.slice(0, firsts.length).join(' '), last: spelling.slice(firsts.length).join(' ') },
   );
 }
+
+/** The words of a Japanese name with short vowels; undefined for any other name, and for a name without long ones. */
+function plainJapanese(words: readonly string[]): string[] | undefined {
+  const pieces = words.map((word) => plain(word).replaceAll('-', ''));
+  if (!pieces.every(isKana)) return undefined;
+  // A family name of one long vowel would be an initial: people write `Oh`.
+  const hepburn = pieces.map((piece, i) => (piece === 'o' && hasLongVowelSign(words[i]!) ? 'oh' : hepburnOf(piece)));
+  return hepburn.join() === pieces.join() ? undefined : hepburn;
+}
+
+const plain = (word: string) => anyAscii(word.replace(/['’‘`ʻʼ]/g, '')).toLowerCase();
 
 const wordsOf = (text: string) => text.split(/[\s.,]+/).filter((word) => word !== '');
 

@@ -185,11 +185,19 @@ const VOWELS: Readonly<Record<string, readonly string[]>> = {
   wae: ['we'],
 };
 
-function korean(text: string): string[] {
+/** Readings of a syllable as Korean, each with the mark of the language; empty for any other text. */
+export function koreanReadings(text: string): string[] {
   const [, start = '', vowel = '', end = ''] = KOREAN.exec(text) ?? [];
   if (vowel === '') return [];
   return (VOWELS[vowel] ?? [vowel]).map((each) => `k${STARTS[start] ?? start}${each}${end === 'g' ? 'k' : end}`);
 }
+
+/** Returns whether a word can be read as two syllables of Korean. */
+export const isKoreanPair = (text: string): boolean =>
+  text.length <= 2 * LONGEST_SYLLABLE &&
+  Array.from(text).some(
+    (_, at) => koreanReadings(text.slice(0, at)).length > 0 && koreanReadings(text.slice(at)).length > 0,
+  );
 
 /**
  * Readings of a word as one syllable of Chinese or Korean, each with a mark of the language; empty for any other syllable. Names of other languages that look like one have readings, too.
@@ -197,5 +205,7 @@ function korean(text: string): string[] {
  * @param text lower case Latin letters
  */
 export function readingsOf(text: string): readonly string[] {
-  return text.length > LONGEST_SYLLABLE || text.length < 2 ? [] : [...new Set([...chinese(text), ...korean(text)])];
+  return text.length > LONGEST_SYLLABLE || text.length < 2
+    ? []
+    : [...new Set([...chinese(text), ...koreanReadings(text)])];
 }

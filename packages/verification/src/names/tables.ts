@@ -1,3 +1,5 @@
+import { FAMILY_NAMES } from './family-names.ts';
+
 /**
  * Words of names and of firms, as the matcher compares them: lower case Latin letters. Data of languages and naming
  * customs, to be extended for lists of other regions.
@@ -173,81 +175,6 @@ const NICKNAMES = `
   walter walt
   william wilhelm guillermo guillaume will bill billy willy liam memo guille
   zachary zach zack
-`;
-
-/** Ways to write one Chinese, Korean or Vietnamese family name: Pinyin, Wade-Giles, Cantonese, Korean, Vietnamese. */
-const FAMILY_NAMES = `
-  saint st sankt
-  sainte ste
-  santa sta
-  santo sto
-  zhang chang cheung teo truong
-  wang wong ong vuong
-  li lee ly
-  liu lau liew luu
-  chen chan tan tran
-  yang yeung yeo duong
-  huang wong hwang ng hoang huynh
-  zhao chao chiu trieu
-  wu ng woo ngo
-  zhou chou chow chau chu
-  xu hsu hui hua tsui
-  sun suen
-  ma mah
-  zhu chu choo
-  hu woo wu
-  guo kuo kwok quach
-  he ho ha
-  gao kao ko
-  lin lam lim
-  luo lo law la
-  zheng cheng trinh
-  liang leung luong
-  xie hsieh tse ta
-  song sung soong tong
-  tang tong
-  deng teng dang
-  feng fung phung
-  cao tsao cho
-  peng pang banh
-  zeng tseng tsang tang
-  xiao hsiao siu tieu
-  cai tsai choi
-  pan poon phan
-  yuan yuen vien
-  dong tung dong
-  ye yeh yip diep
-  lu lo lui
-  jiang chiang keung kong
-  jin chin kam
-  xue hsueh sit
-  qian chien chin
-  qin chin chun
-  lee yi i rhee ree ri li
-  park pak bak bag
-  jung jeong chung jong chong
-  choi choe chey
-  kim gim
-  kang gang
-  cho jo
-  yoon yun
-  jang chang
-  lim im rim
-  shin sin
-  oh o
-  seo suh so
-  kwon gwon
-  hwang hwang
-  ahn an
-  ryu yoo yu ryoo
-  noh roh no ro
-  moon mun
-  woo u
-  ko go koh
-  paek baek paik
-  yeo yo ryo
-  chun jeon chon jon
-  nguyen nguyen
 `;
 
 /** Numbers of the groups that contain each word. */
