@@ -8,6 +8,7 @@ import { isSureName, isWhollyRead } from './certainty.ts';
 import { classify, namesPaper } from './classify.ts';
 import { type When, whenOf } from './issue-day.ts';
 import type { AddressProofKind } from './kinds.ts';
+import { mended } from './mended.ts';
 
 interface AddressHolder {
   readonly name: string;
@@ -97,36 +98,6 @@ function fromTheLeft(page: PageText): PageText {
   const mirror = (box: PageBox) => ({ ...box, left: page.width - box.left - box.width });
   const lines = page.lines.map((line) => ({ ...line, box: mirror(line.box) }));
   return { ...page, lines, unread: page.unread?.map(mirror) ?? [] };
-}
-
-/** Countries that write ß. Switzerland doesn't. */
-const SHARP_S: ReadonlySet<string> = new Set(['DEU', 'AUT']);
-
-/** Reading takes ß for B: `StraBe`, `GroBmann`, `WeiB`. Companies write `EuroBank`. */
-const SHARP_S_AS_B = /(?<=\p{L}[aeiouyäöü])B(?=en?(?!\p{L})|str|mann|(?!\p{L}))/gu;
-
-/** A Roman number with a small L: `Vittorio Emanuele lII`. */
-const ROMAN = /(?<!\p{L})(?:l+I+l*|II+l+)(?!\p{L})/gu;
-
-/** Reading takes ó for 6 and o for 0 within words: `L6dz`, `Wroc0aw`. */
-const SIX_IN_WORD = /(?<=(?<![\p{L}\d])\p{L}+)6(?=\p{Ll})/gu;
-const ZERO_IN_WORD = /(?<=(?<![\p{L}\d])\p{L}+)0(?=\p{Ll})/gu;
-
-/** Reading takes the ordinal º for a degree: `3°B`. No address has degrees. */
-const ORDINAL = /(?<=\d\.?)°/gu;
-
-/** Corrects letters that reading takes for others, where no word has the letters that were read. */
-function mended(page: PageText, country: string | undefined): PageText {
-  const isSharp = country !== undefined && SHARP_S.has(country);
-  const lines = page.lines.map((line) => {
-    const text = line.text
-      .replace(ROMAN, (number) => number.replaceAll('l', 'I'))
-      .replace(SIX_IN_WORD, 'ó')
-      .replace(ZERO_IN_WORD, 'o')
-      .replace(ORDINAL, 'º');
-    return { ...line, text: isSharp ? text.replace(SHARP_S_AS_B, 'ß') : text };
-  });
-  return { ...page, lines };
 }
 
 function placed(block: AddressBlock | undefined): Finding {

@@ -101,12 +101,29 @@ describe('the holder and the address of a paper', () => {
       addressIsSure: true,
     });
   });
+
+  it('have no account number and no date above the address', () => {
+    const taiwanese: readonly Row[] = [
+      ['寶島電力股份有限公司', 600, 60],
+      ['帳號 : 4471 0082', 100, 144],
+      ['帳單日期 : 2025 年 3 月 5 日', 100, 172],
+      ['110 臺中市西屯區臺灣大道 168 號', 100, 200],
+      ['林美惠 小姐', 100, 228],
+    ];
+    expect(sureOf(taiwanese, 'TWN')).toMatchObject({
+      holders: [['林美惠', true]],
+      address: '110 臺中市西屯區臺灣大道 168 號',
+      addressIsSure: true,
+    });
+  });
 });
 
 it.each([
   ['Matgorzata Zajac', 'POL', false],
   ['Michat Dabek', 'POL', false],
   ['Piotr Stachura', 'POL', true],
+  ['Żaneta Wrobel', 'POL', true],
+  ['Renata Kukuta', 'POL', false],
   ['Kathe Weis', 'DEU', false],
   ['Sabine SuBkind', 'DEU', false],
   ['Klara Berger', 'DEU', true],
@@ -124,7 +141,10 @@ it.each([
 
 it.each([
   ['90-001 L6dz', 'POL', '90-001 Lódz'],
+  ['ul. Dtuga 4, 50-110 Wroctaw', 'POL', 'ul. Długa 4, 50-110 Wrocław'],
+  ['ul. Ptocka 4, 02-001 Warszawa', 'POL', 'ul. Ptocka 4, 02-001 Warszawa'],
   ['C/ San Andrés, 76, 3°B, 28014 Madrid', 'ESP', 'C/ San Andrés, 76, 3ºB, 28014 Madrid'],
+  ['Pase0 de Gracia, 48, 41001 Sevilla', 'ESP', 'Paseo de Gracia, 48, 41001 Sevilla'],
 ])('reads %s on a paper from %s as %s', (text, country, expected) => {
   const label = country === 'POL' ? 'Adres' : 'Dirección';
   const rows: readonly Row[] = [[`${label}: ul. Polna 4, ${text}`, 100, 200]];

@@ -80,8 +80,9 @@ const LOST_LETTERS: Readonly<Record<string, RegExp>> = {
   AUT: /(?:ei|au|ie|eu)s(?![\p{L}])/u,
 };
 
-/** Polish groups of letters with a true t. */
-const TRUE_T = /[sr]t(?!aw)|t(?:rz|r)/gu;
+/** Polish groups of letters with a true t, and given names that have one, folded. */
+const TRUE_T =
+  /[sr]t(?!aw)|t(?:rz|r)|(?<!\p{L})(?:agata|aneta|anita|beata|danuta|dorota|edyta|judyta|mateusz|otylia|renata|wioletta|zaneta|żaneta)(?!\p{L})/gu;
 
 /** A capital within a word, as reading takes ß for B, but for names such as MacLeod and DeWitt. */
 const CAPITAL_WITHIN = /\p{Ll}(?<!(?<!\p{L})(?:Ma?c|De|Di|Da|La|Le|Lo|Van|Von|Fitz|O))\p{Lu}/u;

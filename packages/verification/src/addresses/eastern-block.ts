@@ -77,7 +77,8 @@ function namedBlock(lines: readonly PageLine[], name: PageLine, form: Form): Blo
     .sort((a, b) => b.box.top - a.box.top)[0];
   if (!nearest) return [];
   const all = [...linesAbove(lines, nearest), nearest];
-  const from = all.findLastIndex(({ text }) => isLabel(text) || namesCompany(text) || isSenders(text, form)) + 1;
+  const isOther = (text: string) => isLabel(text) || namesCompany(text) || isSenders(text, form) || isCell(text);
+  const from = all.findLastIndex(({ text }) => isOther(text)) + 1;
   return blockOf(all.slice(from), names, form, SURE + 2);
 }
 
@@ -111,6 +112,9 @@ const BETWEEN = /[·•ㆍ・]/;
 
 /** Returns whether a line is the sender's, as it stands above the holder's address in the windows of envelopes. */
 const isSenders = (text: string, { code }: Form) => COMPANY.test(text) || (BETWEEN.test(text) && code.test(text));
+
+/** Returns whether a line is a label with its value, such as an account number or a date. */
+const isCell = (text: string) => /^[^\d:：]{2,8} ?[:：] ?\S/.test(text) && !ADDRESS_LABEL.test(folded(text));
 
 /** Returns whether a line stands left of a value in its row, as labels in tables do. */
 const isInRow = (label: PageLine, value: PageLine) =>

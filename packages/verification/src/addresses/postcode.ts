@@ -47,8 +47,20 @@ const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
   ['USA', new RegExp(`(?<rest>, ?(?:${US_STATES})[ ,.]+)(?<code>\\d{4,9})(?!\\d)`)],
 ];
 
-/** Reading takes the 1 of `SW1A 1AA` for a small letter. */
-const MISREAD_ONE = /(?<=\b[A-Z]{1,2})[il|](?=[A-Z\d]? ?\d[A-Z]{2}\b)/g;
+/**
+ * Letters and digits of British postcodes that reading takes for each other. The place in the code tells which: areas such as YO and
+ * OX have letters alone, no district begins with 0 behind C, P, S or Y, and the second half is a digit and two letters (Royal Mail,
+ * "Programmers' guide to PAF", postcode formats).
+ */
+const MISREAD: readonly (readonly [misread: RegExp, right: string])[] = [
+  [/(?<=\b[A-Z]{1,2})[il|](?=[A-Z\d]? ?\d[A-Z]{2}\b)/g, '1'],
+  [/(?<=\b[CPSY])0(?=\d{1,2} ?[\dO][A-Z\d]{2}\b)/g, 'O'],
+  [/\b0(?=[LX]\d{1,2} ?[\dO][A-Z\d]{2}\b)/g, 'O'],
+  [/(?<=\b[A-Z]{1,2}\d[A-Z\d]? )O(?=[A-Z]{2}\b)/g, '0'],
+  // Canadian codes (`H2X 1B8`) end with a digit.
+  [/(?<=\b[A-Z]{1,2}\d[A-Z\d]? \d)8(?=[A-Z]\b)|(?<=\b(?:[A-Z]{1,2}\d{1,2}|[A-Z]{2}\d[A-Z]) \d[A-Z])8\b/g, 'B'],
+  [/(?<=\b[A-Z]{1,2}\d[A-Z\d]? \d)5(?=[A-Z]\b)|(?<=\b(?:[A-Z]{1,2}\d{1,2}|[A-Z]{2}\d[A-Z]) \d[A-Z])5\b/g, 'S'],
+];
 
 const EMIRATES = 'Dubai|Abu ?Dhabi|Sharjah|Ajman|Fujairah|Ras ?Al ?Khaimah|Umm ?Al ?Quwain';
 
@@ -76,7 +88,7 @@ const FORMS_OF: Readonly<Record<string, readonly RegExp[]>> = {
  * @param issuedIn ISO 3166-1 alpha-3 of the country that the paper comes from
  */
 export function postcodeIn(line: string, issuedIn?: string): Postcode | null {
-  const text = line.replace(MISREAD_ONE, '1');
+  const text = MISREAD.reduce((mended, [misread, right]) => mended.replace(misread, right), line);
   const own = (FORMS_OF[issuedIn ?? ''] ?? []).map((form) => [issuedIn ?? null, form] as const);
   for (const [country, form] of [...own, ...FORMS]) {
     const match = form.exec(text);
