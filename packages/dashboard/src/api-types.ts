@@ -327,6 +327,16 @@ export interface Answers {
   };
   readonly 'POST /accounts/{account}/{environment}/proposals/{id}/confirm': Proposal;
   readonly 'POST /accounts/{account}/{environment}/proposals/{id}/refuse': Proposal;
+  readonly 'GET /accounts/{account}/{environment}/list_entries': {
+    readonly entries: readonly ListEntry[];
+    /** Cursor of the next page; null after the last page */
+    readonly next: string | null;
+  };
+  readonly 'POST /accounts/{account}/{environment}/list_entries': ListEntry;
+  readonly 'DELETE /accounts/{account}/{environment}/list_entries/{id}': undefined;
+  readonly 'GET /accounts/{account}/{environment}/reports/{id}/listable': {
+    readonly values: readonly ListableValue[];
+  };
   readonly 'GET /accounts/{account}/{environment}/requests': {
     readonly requests: readonly APIRequest[];
     /** Cursor of the next page; null after the last page */
@@ -1179,6 +1189,64 @@ export interface LinkForAnApplicant {
   readonly text_message: string | null;
 }
 
+export interface ListEntry {
+  /** UUID, lower case */
+  readonly id: string;
+  readonly list: 'block' | 'allow';
+  readonly kind: 'document_number' | 'email' | 'phone' | 'ip_range' | 'address';
+  /** The listed value. Personal data */
+  readonly value: string;
+  /** ISO 3166-1 alpha-3: issuing state of a document, null for any, or country of an address */
+  readonly country: string | null;
+  /** Postcode of an address; null for other kinds */
+  readonly postcode: string | null;
+  readonly reason: string;
+  /** The person or key that acted; null if it was not recorded */
+  readonly by: {
+    readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
+    /** Public id of the credential */
+    readonly id: string;
+  } | null;
+  /** UTC, whole seconds */
+  readonly at: string;
+  readonly expires_at: string | null;
+}
+
+export interface ListHit {
+  /** UUID, lower case */
+  readonly entry_id: string;
+  readonly list: 'block' | 'allow';
+  readonly kind: 'document_number' | 'email' | 'phone' | 'ip_range' | 'address';
+  /** The listed value. Personal data */
+  readonly value: string;
+  /** Reason for the entry */
+  readonly reason: string;
+  /** The person or key that acted; null if it was not recorded */
+  readonly by: {
+    readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
+    /** Public id of the credential */
+    readonly id: string;
+  } | null;
+  /** Name of the member who added the entry */
+  readonly author: string | null;
+  /** UTC, whole seconds */
+  readonly at: string;
+  /** True for a block entry that an allow entry of its kind overrides */
+  readonly exempt: boolean;
+}
+
+export interface ListableValue {
+  readonly kind: 'document_number' | 'email' | 'phone' | 'ip_range' | 'address';
+  /** The listed value. Personal data */
+  readonly value: string;
+  /** ISO 3166-1 alpha-3: issuing state of a document, null for any, or country of an address */
+  readonly country: string | null;
+  /** Postcode of an address; null for other kinds */
+  readonly postcode: string | null;
+  /** The list that has the value; null for neither */
+  readonly list: 'block' | 'allow' | null;
+}
+
 export interface Member {
   /** UUID, lower case */
   readonly id: string;
@@ -1438,6 +1506,8 @@ export interface ReportInReview {
   }[];
   /** Hits of a watchlist report; suppressed hits come last */
   readonly hits: readonly HitToReview[];
+  /** Entries of the account's blocklist and allowlist that the report has hit, as they were at the analysis */
+  readonly list_hits: readonly ListHit[];
   /** The decision that needs a second operator */
   readonly proposal: string | null;
   readonly standing: Standing;
@@ -1852,8 +1922,8 @@ export interface SignedInMember {
     /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
-      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
-      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'sandbox.simulate')[];
+      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
+      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
       readonly account: readonly ('integration.see' | 'integration.change' | 'live_tokens.change' | 'screening.see' | 'screening.change' | 'screening.activate' | 'members.see' | 'members.change' | 'settings.see' | 'settings.change' | 'audit.see' | 'audit.see_own' | 'audit.export' | 'deployment.audit')[];
     };
   }[];

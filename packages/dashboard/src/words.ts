@@ -746,6 +746,8 @@ export const words = {
     'applicant.erase': 'Erase applicants permanently',
     'data.export': 'Export personal data',
     'suppression.make': 'Suppress watchlist hits',
+    'list.block': 'Add to the blocklist',
+    'list.change': 'Add to the allowlist, and remove list entries',
     'sandbox.simulate': 'Choose the results of checks in the sandbox',
     'integration.see': 'See tokens, OAuth clients, webhooks and requests',
     'integration.change': 'Change tokens, OAuth clients and webhooks',

@@ -3,8 +3,9 @@ import { isTooSlow } from '../analysis/given-up.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { Interrupted, type JobHold, Postponed } from '../jobs/worker.ts';
 import { reportType, unmetOutcome } from '../reports/index.ts';
+import { type ListHit, withListHits } from '../reports/live/list-hits.ts';
 import type { Screening } from '../reports/live/screening.ts';
-import type { Verdict } from '../reports/outcome.ts';
+import type { Properties, Verdict } from '../reports/outcome.ts';
 import { type Report, toReport } from '../reports/records/report.ts';
 import { runsUnderSanctions, storedOutcome, withdrawnBySanctions } from '../reports/sanctions.ts';
 import { keepScreening } from '../screening/watchlists/screenings.ts';
@@ -12,6 +13,7 @@ import { findReport, listReports } from '../store/queries/checks.ts';
 import type { JobRow } from '../store/schema.ts';
 import { clearByClass } from './automation/automate.ts';
 import type { Check } from './check.ts';
+import { listHits } from './lists/match.ts';
 import { checkIn, completeIfFinal, endReport, moveReportBy } from './progress.ts';
 import { keepLikeness, type NewLikeness } from './reports/likenesses.ts';
 import { liveTools } from './reports/live-tools.ts';
@@ -121,32 +123,46 @@ interface Attempt {
 async function verdictOn(
   ctx: Ctx,
   { report, check, attempt, likenesses, screenings }: Attempt,
-): Promise<(Verdict & Pick<Report, 'failure'>) | AwaitingApplicant> {
-  const subject = subjectOfReport(await subjectOf(ctx, ctx.read, check), report);
+): Promise<(Verdict & Pick<Report, 'failure' | 'list_hits'>) | AwaitingApplicant> {
+  const ofCheck = await subjectOf(ctx, ctx.read, check);
+  const subject = subjectOfReport(ofCheck, report);
   if (subject.sanctioned && !runsUnderSanctions(report.name)) return withdrawnBySanctions;
   const unmet = unmetOutcome(report.name, subject);
   if (unmet) return unmet;
-  const { process } = reportType(report.name);
-  if (!process || ctx.services.settings.analysis === 'off') return { status: 'awaiting_approval' };
-  if (attempt > ATTEMPTS) return { status: 'awaiting_approval', failure: 'The analysis ended the process' };
+  const type = reportType(report.name);
+  const { process } = type;
+  const hitsWith = (properties: Properties) => listHits(ctx, { check, subject: ofCheck, report, properties });
+  const unanalysed = async (failure?: string) => {
+    const verdict = { status: 'awaiting_approval', ...(failure !== undefined && { failure }) } as const;
+    return withHits(verdict, report, await hitsWith({}));
+  };
+  if (!process || ctx.services.settings.analysis === 'off') return unanalysed();
+  if (attempt > ATTEMPTS) return unanalysed('The analysis ended the process');
   try {
     const tools = liveTools(ctx, report, { check, likenesses, screenings });
-    const found = isWaitingForApplicant(report)
-      ? report
-      : await process(subject, { ...tools, decision: decisionBeforeStepUp(tools.decision) });
+    const decision = decisionBeforeStepUp(tools.decision);
+    const analysed = isWaitingForApplicant(report) ? undefined : await process(subject, { ...tools, decision });
+    const hits = analysed ? await hitsWith(analysed.assessment?.properties ?? {}) : (report.list_hits ?? []);
+    const found = analysed ? withListHits(type, analysed, hits, decision) : report;
     const stepUp = await stepUpFor(ctx, check, report, found.assessment);
     if (stepUp) return stepUp;
     const verdict = verdictWithoutStepUp(ctx, report.name, found);
-    if (verdict.status === 'awaiting_approval') return verdict;
+    if (verdict.status === 'awaiting_approval') return withHits(verdict, report, hits);
     // A face was compared with the earlier document: a reviewer compares the portrait of the new one.
     if (report.portrait_changed && verdict.status === 'complete' && found.assessment)
-      return { status: 'awaiting_approval', assessment: found.assessment };
-    return { ...verdict, ...storedOutcome(report.name, verdict, subject.sanctioned) };
+      return withHits({ status: 'awaiting_approval', assessment: found.assessment }, report, hits);
+    return withHits({ ...verdict, ...storedOutcome(report.name, verdict, subject.sanctioned) }, report, hits);
   } catch (error) {
     if (error instanceof Postponed) throw error;
     if (error instanceof AnalysisFailed && error.reason === 'stopped') throw new Interrupted(error.message);
     if (attempt < ATTEMPTS && !isTooSlow(error)) throw error;
     const { name, message } = error as Error;
-    return { status: 'awaiting_approval', failure: `${name}: ${message}`.slice(0, FAILURE_LENGTH) };
+    return unanalysed(`${name}: ${message}`.slice(0, FAILURE_LENGTH));
   }
 }
+
+/** The verdict with the entries of lists that the report has hit, which replace the hits of an earlier analysis. */
+const withHits = <V extends Verdict>(verdict: V, { list_hits: before }: Report, hits: readonly ListHit[]) => ({
+  ...verdict,
+  ...((hits.length > 0 || before) && { list_hits: hits }),
+});

@@ -31,7 +31,7 @@ const triggerOf: Record<Outcome['status'], ReportTrigger> = {
 };
 
 /** Stored fields of how a report came to its end, or to a person. */
-type Kept = Pick<ReportData, 'note' | 'assessment' | 'failure' | 'decisions' | 'information_request'>;
+type Kept = Pick<ReportData, 'note' | 'assessment' | 'failure' | 'list_hits' | 'decisions' | 'information_request'>;
 
 /**
  * Moves a report by a trigger and records its event, in the transaction given. A trigger that means nothing in the report's

@@ -36,6 +36,10 @@ const live = {
   'applicant.erase': row('with_proof', 'no', 'no', 'no'),
   'data.export': row('with_proof', 'no', 'no', 'no'),
   'suppression.make': row('yes', 'yes', 'no', 'no'),
+  /** Adds values to the blocklist. */
+  'list.block': row('yes', 'yes', 'no', 'no'),
+  /** Adds values to the allowlist, and removes entries of both lists. */
+  'list.change': row('yes', 'no', 'no', 'no'),
   /** Chooses the results of checks, which only the sandbox lets anyone do. */
   'sandbox.simulate': row('no', 'no', 'no', 'no'),
 } as const;

@@ -19,6 +19,7 @@ export type KeyPurpose =
   | 'search-terms'
   | 'recipients'
   | 'compromised-documents'
+  | 'list-entries'
   | 'source-requests'
   | 'source-entries'
   | 'watchlist-matches'

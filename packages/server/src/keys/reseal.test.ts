@@ -115,6 +115,7 @@ test('every table with sealed rows moves to a new key', () => {
       'idempotent_steps',
       'information_requests',
       'likenesses',
+      'list_entries',
     ],
     ...[
       'mails',

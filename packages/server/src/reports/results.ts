@@ -43,6 +43,9 @@ const documentSubResults: Readonly<Record<string, SubResult>> = {
   police_record: 'suspected',
   compromised_document: 'suspected',
   issuing_authority: 'suspected',
+  // Only a listed number says anything of the document itself.
+  blocklist: 'caution',
+  'blocklist.document_number': 'suspected',
 };
 
 const worstFirst: readonly SubResult[] = ['rejected', 'suspected', 'caution', 'clear'];
@@ -53,11 +56,16 @@ export function leafSubResult(path: string): SubResult {
   return documentSubResults[path] ?? documentSubResults[breakdown] ?? 'clear';
 }
 
-/** The `sub_result` of a document report: the worst of its flagged leaves, `clear` when none is flagged. */
-export function documentSubResult(breakdowns: Breakdowns): SubResult {
-  const found = leafResults(breakdowns)
+/**
+ * The `sub_result` of a document report: the worst of its flagged leaves, `clear` when none is flagged.
+ *
+ * @param listed paths of flagged leaves that the body does not show: hits on the blocklist
+ */
+export function documentSubResult(breakdowns: Breakdowns, listed: readonly string[] = []): SubResult {
+  const flagged = leafResults(breakdowns)
     .filter(([, result]) => isFlagged(result))
-    .map(([path]) => leafSubResult(path));
+    .map(([path]) => path);
+  const found = [...flagged, ...listed].map(leafSubResult);
   return worstFirst.find((subResult) => found.includes(subResult)) ?? 'clear';
 }
 

@@ -36,6 +36,8 @@ interface OfAccount<T extends keyof Database> extends Columns<T> {
   readonly by: Column<T>;
   /** True for a table whose rows may name an applicant by id after the erasure. */
   readonly kept?: true;
+  /** True for records about people that the account makes itself. They name no applicant, so an erasure leaves them. */
+  readonly ownRecords?: true;
 }
 
 /** Rows of the deployment, or public ones (`none`). */
@@ -139,6 +141,14 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...([...scope, 'id', 'created_at', 'type', 'country', 'evidence', 'state', 'changed_at'] as const),
       ...(['closed_because', 'cleared', 'days'] as const),
     ],
+  },
+  // The account's own records, which it removes itself or lets expire.
+  list_entries: {
+    owner: 'account',
+    by: 'account_id',
+    ownRecords: true,
+    personal: ['hash', 'data'],
+    plain: [...scope, 'id', 'list', 'kind', 'created_at', 'created_by', 'expires_at'],
   },
   counters: { owner: 'account', by: 'account_id', personal: [], plain: [...scope, 'name', 'slot', 'n'] },
   webhooks: {

@@ -1,4 +1,5 @@
 import type { FileFault } from '../base/errors.ts';
+import type { ListedKind, ListName } from '../base/listed-kinds.ts';
 import type { MediaKind } from '../base/media-kind.ts';
 import type { MemberRole } from '../base/member-roles.ts';
 
@@ -764,6 +765,21 @@ export interface SuppressionRow extends Scoped {
   data: Buffer;
 }
 
+/** A value on the blocklist or allowlist of an account. */
+export interface ListEntryRow extends Scoped {
+  id: string;
+  list: ListName;
+  kind: ListedKind;
+  /** Keyed hash of the kind and the normalised value, hexadecimal. */
+  hash: string;
+  created_at: number;
+  created_by: string;
+  /** Unix milliseconds from which the entry no longer counts; null for an entry that stays. */
+  expires_at: number | null;
+  /** See `ListEntryData`. */
+  data: Buffer;
+}
+
 /** A decision on hits of a watchlist report that waits for a second operator, or has ended. */
 export interface ProposalRow extends Scoped {
   id: string;
@@ -1090,6 +1106,7 @@ export interface Database {
   watchlist_monitors: MonitorRow;
   monitor_matches: MonitorMatchRow;
   suppressions: SuppressionRow;
+  list_entries: ListEntryRow;
   proposals: ProposalRow;
   source_tables: SourceTableRow;
   source_entries: SourceEntryRow;

@@ -21,6 +21,7 @@ const OVER_ALL_ACCOUNTS = [
   'biometricTokenFromBefore',
   'clearLiveReports',
   'deleteAddressUses',
+  'deleteExpiredListEntries',
   'deleteOldChallenges',
   'deleteOldSteps',
   'deleteRequestBatches',

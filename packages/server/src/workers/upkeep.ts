@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { every } from '../base/every.ts';
+import { deleteExpiredEntries } from '../checks/lists/change.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
 import { KEPT_MS } from '../idempotency/journal.ts';
@@ -43,6 +44,8 @@ export interface UpkeepDone extends Swept {
   /** Steps of requests whose idempotency keys are forgotten. */
   oldSteps: number;
   oldAddresses: number;
+  /** Entries of blocklists and allowlists that have expired. */
+  oldListEntries: number;
   /** Heads of the audit log that were sent outside. */
   anchoredHeads: number;
   /** Waiting reports from versions that stored no reason; the upkeep has added it. */
@@ -61,6 +64,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   await store.transaction((tx) => dropEndedSignIns(tx, now));
   await sendKeptNotices(services);
   const oldAddresses = await store.transaction((tx) => deleteOldAddressUses(tx, now));
+  const oldListEntries = await store.transaction((tx) => deleteExpiredEntries(tx, now));
   await endVersions(services);
   await endOldRequests(services, stopped);
   await keepQuarters(services);
@@ -83,6 +87,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     oldChallenges,
     oldSteps,
     oldAddresses,
+    oldListEntries,
     anchoredHeads,
     notedReports,
     sealedRows,

@@ -16,6 +16,7 @@ import { findRoutes } from './find.ts';
 import { admitMembers } from './gate.ts';
 import { informationRequestRoutes } from './information-requests.ts';
 import { invitationRoutes } from './invitations.ts';
+import { listRoutes } from './lists.ts';
 import { mediaRoutes } from './media.ts';
 import { memberRoutes } from './members.ts';
 import { noticeRoutes } from './notices.ts';
@@ -73,6 +74,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   applicantImportRoutes,
   workflowRoutes,
   screeningRoutes,
+  listRoutes,
   requestRoutes,
   tokenRoutes,
   webhookRoutes,

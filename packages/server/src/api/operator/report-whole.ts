@@ -1,11 +1,13 @@
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableInteger, NullableString, nullableEnum, nullableObject, stringEnum } from '../../base/json-schema.ts';
+import { listedKinds, listNames } from '../../base/listed-kinds.ts';
 import type { ReviewedHit } from '../../checks/reports/hits.ts';
 import type { ReportAtWork } from '../../checks/reports/list.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
 import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
 import { grades } from '../../reports/live/document/evidence/forgery.ts';
+import type { ListHit } from '../../reports/live/list-hits.ts';
 import type { Assessment } from '../../reports/outcome.ts';
 import { openDoubts, settledAssessment } from '../../reports/records/decision.ts';
 import type { Report, ReportDecision } from '../../reports/records/report.ts';
@@ -143,6 +145,21 @@ const Decisions = Type.Array(
   }),
 );
 
+const ListHitBody = Type.Object(
+  {
+    entry_id: Id,
+    list: stringEnum(listNames),
+    kind: stringEnum(listedKinds),
+    value: Type.String({ description: 'The listed value. Personal data' }),
+    reason: Type.String({ description: 'Reason for the entry' }),
+    by: RecordedPrincipal,
+    author: { ...NullableString, description: 'Name of the member who added the entry' },
+    at: DateTime,
+    exempt: Type.Boolean({ description: 'True for a block entry that an allow entry of its kind overrides' }),
+  },
+  { title: 'List hit' },
+);
+
 export const Whole = Type.Object(
   {
     ...facts,
@@ -165,6 +182,10 @@ export const Whole = Type.Object(
       },
     ),
     hits: Type.Array(ReviewHit, { description: 'Hits of a watchlist report; suppressed hits come last' }),
+    list_hits: Type.Array(ListHitBody, {
+      description:
+        "Entries of the account's blocklist and allowlist that the report has hit, as they were at the analysis",
+    }),
     proposal: { ...NullableString, description: 'The decision that needs a second operator' },
     standing: DecisionStateSchema,
     parts: Type.Array(Part, { description: 'Parts of the document images, with their places' }),
@@ -240,7 +261,7 @@ export function presentWhole(
   environment: string,
   { hits, proposal, decisionState }: Beside,
 ) {
-  const { assessment, age_over = null, failure = null, decisions = [], media, rounds = [] } = report;
+  const { assessment, age_over = null, failure = null, decisions = [], list_hits = [], media, rounds = [] } = report;
   return {
     ...presentFacts(report, environment),
     attempts: report.attempts,
@@ -253,6 +274,7 @@ export function presentWhole(
     properties: assessment && age_over === null ? foundProperties(assessment) : report.properties,
     fields: (assessment?.fields ?? []).map(({ field, values }) => ({ field, values: [...values] })),
     hits: hits.map(presentReviewedHit),
+    list_hits: list_hits.map(presentListHit),
     proposal,
     standing: decisionState,
     parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
@@ -269,6 +291,13 @@ export function presentWhole(
     })),
   };
 }
+
+const presentListHit = ({ created_by, created_at, exempt, ...hit }: ListHit) => ({
+  ...hit,
+  by: recordedPrincipal(created_by),
+  at: isoSeconds(created_at),
+  exempt: exempt === true,
+});
 
 const presentWholeDecision = ({ confirmed_by, confirmed_note, hits, differing, ...one }: ReportDecision) => ({
   ...presentDecision(one),

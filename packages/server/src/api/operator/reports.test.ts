@@ -153,6 +153,7 @@ describe('doubts of the analysers', () => {
       decided_by: null,
       rounds: [],
       portrait_changed: false,
+      list_hits: [],
       waits_for_applicant: false,
       standing: {
         needs: 'first_needed',

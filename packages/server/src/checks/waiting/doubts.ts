@@ -50,6 +50,7 @@ const kindOf: Readonly<Record<string, DoubtKind>> = {
   monitored_lists: 'lists',
   legal_and_regulatory_warnings: 'lists',
   adverse_media: 'lists',
+  blocklist: 'lists',
 };
 
 /** Leaves that come first among the leaves of their kind, the gravest first. */

@@ -90,6 +90,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Load watchlists and screen applicants',
       load: () => import('../../../../../docs/guides/screening.md'),
     },
+    lists: {
+      about: 'Keep a blocklist and an allowlist',
+      load: () => import('../../../../../docs/guides/lists.md'),
+    },
     'data-sources': {
       about: 'Ask registers and data providers in live reports',
       load: () => import('../../../../../docs/guides/data-sources.md'),

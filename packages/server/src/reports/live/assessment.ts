@@ -157,15 +157,21 @@ export function outcomeOf({ family, tree, rules = {} }: ReportShape, assessment:
   }
   const isDocument = family === 'document';
   if (isDocument) repeatOther(breakdown);
-  const result = rules.report?.(leaves) ?? reportResult(breakdown);
+  const listed = flaggedHits(leaves);
+  const implied = rules.report?.(leaves) ?? reportResult(breakdown);
+  const result = implied === 'clear' && listed.length > 0 ? 'consider' : implied;
   return {
     status: 'complete',
     result,
-    sub_result: isDocument ? documentSubResult(breakdown) : null,
+    sub_result: isDocument ? documentSubResult(breakdown, listed) : null,
     breakdown,
     properties: assessment.records ? { ...properties, records: shownRecords(assessment, leaves) } : properties,
   };
 }
+
+/** Paths of the hits on the blocklist that were flagged. They count in the result, but no tree has them, so no body shows them. */
+export const flaggedHits = (leaves: LeafFindings): string[] =>
+  Object.keys(leaves).filter((path) => breakdownOf(path) === 'blocklist' && leaves[path]?.result === 'consider');
 
 /** Records that no reviewer has ruled out. */
 function shownRecords(assessment: Assessment, leaves: LeafFindings): Properties[] {

@@ -20,7 +20,7 @@ export async function assessPhone({ applicant }: ReportSubject, tools: PhoneTool
 async function phoneNumber(applicant: ReportSubject['applicant'], tools: PhoneTools): Promise<LeafFinding> {
   const { phone_number: phoneNumber } = applicant;
   if (!phoneNumber) return doubtful('The client sent no phone number for this applicant');
-  const number = parsed(phoneNumber);
+  const number = parsedPhone(phoneNumber);
   if (!number?.isPossible()) return consider('The phone number is not valid in any country');
   const country = countryOf(number, applicant.address?.country);
   const subject = { ...lookupSubject(applicant), phone_number: number.number };
@@ -45,8 +45,8 @@ function countryOf(number: PhoneNumber, resident: string | null | undefined): st
   return countries.find((country) => country === resident) ?? countries[0];
 }
 
-/** Parses a number by its country code, which clients send with or without a plus. */
-function parsed(phoneNumber: string) {
+/** Parses a number by its country code, which clients send with or without a plus. Undefined for a text that is not a number. */
+export function parsedPhone(phoneNumber: string): PhoneNumber | undefined {
   try {
     return parsePhoneNumberWithError(phoneNumber.trim().startsWith('+') ? phoneNumber : `+${phoneNumber}`);
   } catch {

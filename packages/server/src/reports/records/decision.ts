@@ -4,10 +4,9 @@ import { NOT_INCLUDED } from '../../input-rules/rule.ts';
 import { AGE_LEAF } from '../age-only.ts';
 import { leafPaths, leafResults } from '../breakdown.ts';
 import { reportType } from '../index.ts';
-import { doubtsOf, outcomeOf, settle, unassessed } from '../live/assessment.ts';
+import { doubtsOf, flaggedHits, outcomeOf, settle, unassessed } from '../live/assessment.ts';
 import { settleHits } from '../live/hits.ts';
 import type { Assessment, Breakdowns, LeafFindings, Outcome, SubResult } from '../outcome.ts';
-import { documentSubResult } from '../results.ts';
 import type { Family, ReportSubject } from '../types.ts';
 import { type HitDecision, keptHit, refuseHits, refuseUnsure, suppressionOf } from './hit-decision.ts';
 import type { Report } from './report.ts';
@@ -131,29 +130,33 @@ const shortened = (path: string): string =>
 export function decidedWhole(report: Decided, decision: WholeDecision, subject: About): Outcome {
   const type = reportType(report.name);
   const { family } = type;
-  const { breakdown, properties, result } = bodyOf(report, decision, subject);
+  const { listed, ...body } = bodyOf(report, decision, subject);
+  const { breakdown, properties, result } = body;
   if (decision.result === 'clear' && result !== 'clear') {
     const flagged = leafResults(breakdown).filter(([, result]) => result !== 'clear' && result !== null);
-    const paths = flagged.map(([path]) => path).filter((path) => !follows({ family }, path));
+    const paths = [...flagged.map(([path]) => path), ...listed].filter((path) => !follows({ family }, path));
     throw invalid({ result: [`can't be clear while leaves are flagged: overrule ${paths.join(', ')} with leaves`] });
   }
   if (decision.result === 'clear') refuseUnsure(settledAssessment(report));
   return {
     status: 'complete',
     result: decision.result,
-    sub_result: family === 'document' ? chosenSubResult(decision, breakdown) : noSubResult(decision),
+    sub_result: family === 'document' ? chosenSubResult(decision, body.sub_result ?? 'clear') : noSubResult(decision),
     breakdown,
     properties,
   };
 }
 
-/** Contract 8.2: `result` is clear only with sub_result clear. */
-function chosenSubResult({ result, sub_result }: WholeDecision, breakdown: Breakdowns): SubResult {
+/**
+ * Contract 8.2: `result` is clear only with sub_result clear.
+ *
+ * @param implied sub-result to which the leaves lead
+ */
+function chosenSubResult({ result, sub_result }: WholeDecision, implied: SubResult): SubResult {
   if (result === 'clear') {
     if (sub_result === undefined || sub_result === 'clear') return 'clear';
     throw invalid({ sub_result: ['must be clear when the result is clear'] });
   }
-  const implied = documentSubResult(breakdown);
   if (sub_result === undefined) {
     if (implied === 'clear') throw invalid({ sub_result: ["can't be blank"] });
     return implied;
@@ -167,12 +170,12 @@ function noSubResult({ sub_result }: WholeDecision): null {
   return null;
 }
 
-/** The body of a report that a person decides as a whole, with the result that its leaves lead to. */
+/** The body of a report that a person decides as a whole, with the results to which its leaves lead, and its flagged list hits. */
 function bodyOf(
   report: Decided,
   { result, flagged }: WholeDecision,
   subject: About,
-): Pick<Outcome, 'breakdown' | 'properties' | 'result'> {
+): Pick<Outcome, 'breakdown' | 'properties' | 'result' | 'sub_result'> & { readonly listed: readonly string[] } {
   const type = reportType(report.name);
   if (result === 'unidentified' && !type.noMatch) throw invalid({ result: [NOT_INCLUDED] });
   const paths = leafPaths(type.tree, type.absent?.(subject));
@@ -191,10 +194,12 @@ function bodyOf(
     ...Object.fromEntries(flagged.map((path) => [path, 'consider' as const])),
     ...(saysAge && { [AGE_LEAF]: 'clear' as const }),
   });
-  const { breakdown, properties, result: implied } = outcomeOf(type, settled);
+  const { breakdown, properties, result: implied, sub_result } = outcomeOf(type, settled);
   const noMatch = result === 'unidentified' ? type.noMatch?.breakdown : undefined;
   return {
     result: implied,
+    sub_result,
+    listed: flaggedHits(settled.leaves),
     breakdown: noMatch ? (mergePatch(breakdown, noMatch) as Breakdowns) : breakdown,
     // Records in doubt are ruled out with the whole.
     properties: known.records && result === 'clear' ? { ...properties, records: [] } : properties,

@@ -3,6 +3,7 @@ import type { ReportRow } from '../../store/schema.ts';
 import type { ReportOrder } from '../earlier-names.ts';
 import type { HitVerdict, RecordKey } from '../hit.ts';
 import type { ReportName } from '../index.ts';
+import type { ListHit } from '../live/list-hits.ts';
 import type { ReportMedia } from '../media.ts';
 import type { Assessment, Breakdowns, Properties } from '../outcome.ts';
 import type { SuppressionReason } from './suppression.ts';
@@ -26,6 +27,8 @@ export interface ReportData {
   assessment?: Assessment;
   /** The reason why analysers gave up, so that a person had to decide. */
   failure?: string;
+  /** Entries of the account's lists that the report has hit; absent without any. */
+  list_hits?: readonly ListHit[];
   /** More evidence that the applicant may hand in, or has. */
   step_up?: StepUp;
   /** Decisions of people, oldest first. */

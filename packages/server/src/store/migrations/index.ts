@@ -55,6 +55,7 @@ import { idempotency } from './0066-idempotency.ts';
 import { eventFacts } from './0067-event-facts.ts';
 import { sandboxClocks } from './0068-sandbox-clocks.ts';
 import { webhookPersonalFields } from './0069-webhook-personal-fields.ts';
+import { listEntries } from './0071-list-entries.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -119,4 +120,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0067-event-facts': eventFacts,
   '0068-sandbox-clocks': sandboxClocks,
   '0069-webhook-personal-fields': webhookPersonalFields,
+  '0071-list-entries': listEntries,
 };
