@@ -195,6 +195,7 @@ export interface Answers {
     /** Paths of the leaves that need manual review */
     readonly doubts: readonly string[];
   } | Proposal | StoredDecision;
+  readonly 'POST /accounts/{account}/{environment}/reports/{id}/overturn': Proposal;
   readonly 'GET /accounts/{account}/{environment}/reports/{id}/information_requests': AskingOptions;
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/information_requests': InformationRequest;
   readonly 'POST /accounts/{account}/{environment}/information_requests/{id}/cancel': InformationRequest;
@@ -643,10 +644,12 @@ export interface Applicant {
   readonly history: readonly {
     /** UTC, whole seconds */
     readonly at: string;
-    readonly kind: 'created' | 'event' | 'decision' | 'delivery' | 'audit';
+    readonly kind: 'created' | 'event' | 'decision' | 'overturn' | 'delivery' | 'audit';
     /** The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log */
     readonly what: string;
     readonly status: string | null;
+    /** Result of the report before an overturn; null in other entries */
+    readonly before: string | null;
     /** The person or key that acted; null if it was not recorded */
     readonly by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
@@ -801,10 +804,12 @@ export interface Check {
   readonly history: readonly {
     /** UTC, whole seconds */
     readonly at: string;
-    readonly kind: 'created' | 'event' | 'decision' | 'delivery' | 'audit';
+    readonly kind: 'created' | 'event' | 'decision' | 'overturn' | 'delivery' | 'audit';
     /** The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log */
     readonly what: string;
     readonly status: string | null;
+    /** Result of the report before an overturn; null in other entries */
+    readonly before: string | null;
     /** The person or key that acted; null if it was not recorded */
     readonly by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
@@ -1410,7 +1415,7 @@ export interface Proposal {
   readonly applicant_id: string | null;
   /** Null for a relaxation of a rule */
   readonly report_id: string | null;
-  readonly kind: 'decision' | 'suppression' | 'revocation' | 'relaxation';
+  readonly kind: 'decision' | 'overturn' | 'suppression' | 'revocation' | 'relaxation';
   readonly state: 'proposed' | 'confirmed' | 'refused';
   /** The person or key that acted; null if it was not recorded */
   readonly by: {
@@ -1569,6 +1574,14 @@ export interface ReportInReview {
       readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
       readonly result: 'clear' | 'consider' | 'unidentified' | null;
     }[];
+    /** Outcome of the report before this decision, which overturned it. Personal data */
+    readonly overturned?: {
+      readonly reason: 'wrong_decision' | 'wrong_analysis' | 'new_information' | 'applicant_appeal' | 'fraud_found' | 'other';
+      readonly result: 'clear' | 'consider' | 'unidentified' | null;
+      readonly sub_result: string | null;
+      readonly breakdown: Readonly<Record<string, unknown>>;
+      readonly properties: Readonly<Record<string, unknown>>;
+    };
   }[];
   /** Evidence, findings and decisions before each answer of the applicant, the first first */
   readonly rounds: readonly {
@@ -1635,6 +1648,14 @@ export interface ReportInReview {
         readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
         readonly result: 'clear' | 'consider' | 'unidentified' | null;
       }[];
+      /** Outcome of the report before this decision, which overturned it. Personal data */
+      readonly overturned?: {
+        readonly reason: 'wrong_decision' | 'wrong_analysis' | 'new_information' | 'applicant_appeal' | 'fraud_found' | 'other';
+        readonly result: 'clear' | 'consider' | 'unidentified' | null;
+        readonly sub_result: string | null;
+        readonly breakdown: Readonly<Record<string, unknown>>;
+        readonly properties: Readonly<Record<string, unknown>>;
+      };
     }[];
   }[];
   readonly breakdown: Readonly<Record<string, unknown>>;
@@ -1654,6 +1675,8 @@ export interface ReportInReview {
     /** UTC, whole seconds */
     readonly created_at: string;
     readonly tags: readonly string[];
+    /** Workflow run that the check belongs to */
+    readonly workflow_run_id: string | null;
   };
   readonly claimed_by: {
     /** UUID, lower case */
@@ -1678,6 +1701,8 @@ export interface ReportInReview {
     /** True if the leaf needs manual review */
     readonly doubt: boolean;
   }[];
+  /** Overturn of the complete report that waits for a second person; null for none */
+  readonly overturn: Proposal | null;
   /** Evidence that the applicant can be asked for, which the report can use */
   readonly requestable: readonly ('document_front' | 'document_back' | 'document' | 'credential' | 'proof_of_address' | 'photo' | 'video' | 'motion')[];
 }
@@ -1751,7 +1776,7 @@ export interface SettingsOfAnAccount {
     readonly rate_limit_sandbox_v2: number;
     /** whether people find applicants by their names. false: no hash of a name is kept; a change rebuilds the terms of the account */
     readonly name_search: boolean;
-    /** true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks and delete applicants, and developers may make live tokens */
+    /** true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks, overturn reports and delete applicants, and developers may make live tokens */
     readonly wide_roles: boolean;
     /** true: members reach the account in the dashboard only with one-time codes or a passkey */
     readonly second_factor: boolean;
@@ -1922,8 +1947,8 @@ export interface SignedInMember {
     /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
-      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
-      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
+      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
+      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
       readonly account: readonly ('integration.see' | 'integration.change' | 'live_tokens.change' | 'screening.see' | 'screening.change' | 'screening.activate' | 'members.see' | 'members.change' | 'settings.see' | 'settings.change' | 'audit.see' | 'audit.see_own' | 'audit.export' | 'deployment.audit')[];
     };
   }[];
@@ -2026,10 +2051,12 @@ export interface States {
   readonly history: readonly {
     /** UTC, whole seconds */
     readonly at: string;
-    readonly kind: 'created' | 'event' | 'decision' | 'delivery' | 'audit';
+    readonly kind: 'created' | 'event' | 'decision' | 'overturn' | 'delivery' | 'audit';
     /** The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log */
     readonly what: string;
     readonly status: string | null;
+    /** Result of the report before an overturn; null in other entries */
+    readonly before: string | null;
     /** The person or key that acted; null if it was not recorded */
     readonly by: {
       readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';

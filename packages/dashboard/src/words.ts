@@ -401,6 +401,7 @@ export const words = {
     pdf: 'Download as PDF',
     noBreakdown: 'Nothing has been analysed yet.',
     by: 'by',
+    became: 'to',
     withdraw: 'Withdraw',
     resume: 'Resume',
     reopen: 'Reopen',
@@ -409,7 +410,14 @@ export const words = {
     sure: 'This ends the check and all of its open reports. You can’t reopen a withdrawn check.',
     sureReopen:
       'The check has no result until someone continues it. The client gets a webhook. The reports don’t change. To undo this, continue the check.',
-    kinds: { created: 'Created', event: 'Event', decision: 'Decision', delivery: 'Delivery', audit: 'Audit' },
+    kinds: {
+      created: 'Created',
+      event: 'Event',
+      decision: 'Decision',
+      overturn: 'Overturn',
+      delivery: 'Delivery',
+      audit: 'Audit',
+    },
   },
   states: {
     report: 'Report',
@@ -740,6 +748,7 @@ export const words = {
     'data.see': 'See personal data and breakdowns',
     'media.open': 'Open images, videos and files',
     'report.decide': 'Claim and decide reports, and add notes',
+    'report.overturn': 'Propose and confirm that a complete report gets another result',
     'verification.start': 'Create applicants, start verifications and send links',
     'check.change': 'Withdraw, resume and reopen checks',
     'applicant.delete': 'Delete and restore applicants',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ask, pathOf } from '../api.ts';
+import { type Action, ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { Dialog } from '../dialog.tsx';
 import { Field, valuesOf } from '../form-fields.tsx';
@@ -14,6 +14,15 @@ import { plain, words } from '../words.ts';
 import { Older, useListPages } from './use-list-pages.tsx';
 
 type Page = Answers['GET /accounts/{account}/{environment}/proposals'];
+
+/** Permission to confirm and refuse each kind, besides the permission to decide reports. */
+const NEEDED = {
+  decision: 'report.decide',
+  overturn: 'report.overturn',
+  suppression: 'report.decide',
+  revocation: 'report.decide',
+  relaxation: 'settings.change',
+} as const satisfies Record<Page['proposals'][number]['kind'], Action>;
 
 /** Decisions that wait for a second person, who can't be their author. */
 export function Proposals() {
@@ -45,10 +54,11 @@ export function Proposals() {
         columns={[
           {
             head: say.kind,
-            cell: ({ kind, report_id }) =>
+            cell: ({ kind, report_id, proposed }) =>
               report_id ? (
                 <Link to="/accounts/$account/$environment/reports/$id" params={{ ...place, id: report_id }}>
                   {plain(kind)}
+                  {kind === 'overturn' && `: ${plain(String(proposed.result))}`}
                 </Link>
               ) : (
                 plain(kind)
@@ -63,7 +73,7 @@ export function Proposals() {
             cell: ({ id, kind, by }) =>
               by?.id === session?.member.id ? (
                 <span className="quiet">{say.own}</span>
-              ) : may('report.decide') && (kind !== 'relaxation' || may('settings.change')) ? (
+              ) : may('report.decide') && may(NEEDED[kind]) ? (
                 <div className="buttons">
                   <button type="button" disabled={judge.isPending} onClick={() => judge.mutate([id, 'confirm', {}])}>
                     {say.confirm}

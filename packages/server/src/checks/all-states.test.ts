@@ -98,6 +98,7 @@ const final = {
   completed: none,
   condition_unmet: none,
   withdrawn: none,
+  overturned: none,
 };
 
 /** Reports: contract 8.1. */
@@ -110,6 +111,7 @@ const reports: Table<ReportStatus, ReportTrigger> = {
     completed: complete,
     condition_unmet: ['cancelled', 'report.cancelled'],
     withdrawn: gone,
+    overturned: none,
   },
   awaiting_approval: {
     resumed: none,
@@ -119,6 +121,7 @@ const reports: Table<ReportStatus, ReportTrigger> = {
     completed: complete,
     condition_unmet: none,
     withdrawn: gone,
+    overturned: none,
   },
   paused: {
     resumed: ['awaiting_data', 'report.resumed'],
@@ -128,8 +131,9 @@ const reports: Table<ReportStatus, ReportTrigger> = {
     completed: none,
     condition_unmet: none,
     withdrawn: gone,
+    overturned: none,
   },
-  complete: final,
+  complete: { ...final, overturned: complete },
   withdrawn: final,
   cancelled: final,
 };
@@ -153,7 +157,7 @@ function leads<S extends string, T extends string>(table: readonly Transition<S,
 }
 
 test("the documents have the service's tables, with every pair", () => {
-  expect([checkPairs.length, reportPairs.length]).toEqual([6 * 8, 6 * 7]);
+  expect([checkPairs.length, reportPairs.length]).toEqual([6 * 8, 6 * 8]);
   for (const [from, trigger, step] of checkPairs) {
     expect([from, trigger, leads(checkStates, from, trigger)]).toEqual([from, trigger, step]);
   }
@@ -175,7 +179,13 @@ describe('the tables', () => {
 
   test('let no report leave a final status', () => {
     expect([...finalReportStatuses].sort()).toEqual(['cancelled', 'complete', 'withdrawn']);
-    expect(reportStates.filter(({ from }) => finalReportStatuses.has(from))).toEqual([]);
+    const leaving = reportStates.filter(({ from, to }) => finalReportStatuses.has(from) && to !== from);
+    expect(leaving).toEqual([]);
+  });
+
+  test('let a final report change by an overturn alone', () => {
+    const changing = reportStates.filter(({ from }) => finalReportStatuses.has(from));
+    expect(changing.map(({ from, trigger }) => [from, trigger])).toEqual([['complete', 'overturned']]);
   });
 });
 
@@ -225,7 +235,7 @@ describe('what is stored', () => {
     ctx.transaction(async (tx) => {
       const row = (await tx.first(findReport, { id }))!;
       const outcome = { status: 'complete', result: 'clear', sub_result: null, breakdown: {}, properties: {} } as const;
-      const ended = trigger === 'completed' ? outcome : undefined;
+      const ended = trigger === 'completed' || trigger === 'overturned' ? outcome : undefined;
       return moveReportBy(ctx, tx, (await checkIn(ctx, tx, checkId))!, row, trigger, ended);
     });
 

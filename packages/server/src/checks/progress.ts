@@ -35,7 +35,7 @@ type Kept = Pick<ReportData, 'note' | 'assessment' | 'failure' | 'list_hits' | '
 
 /**
  * Moves a report by a trigger and records its event, in the transaction given. A trigger that means nothing in the report's
- * state changes nothing: a final report never changes.
+ * state changes nothing: a final report changes by an overturn alone, and keeps the time of its first result.
  *
  * @returns whether it moved
  */
@@ -61,7 +61,7 @@ export async function moveReportBy(
     status: step.to,
     result,
     sub_result,
-    completed_at: final ? ctx.now() : null,
+    completed_at: final ? (row.completed_at ?? ctx.now()) : null,
     decided_by: final ? recordOf(ctx.principal) : null,
     data: ctx.vault.seal(row.id, data),
   });

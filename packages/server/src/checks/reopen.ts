@@ -13,7 +13,7 @@ import { type CheckTrigger, checkStates } from './states.ts';
 
 /**
  * Sends back a check whose information is insufficient: it has no result until it is taken up. Its reports stay as they
- * are, since a final report never changes. Throws 404 or 410 for the check, `validation_error` when its state forbids it.
+ * are: an overturn alone changes a final report. Throws 404 or 410 for the check, `validation_error` when its state forbids it.
  */
 export async function reopenCheck(ctx: Ctx, id: string): Promise<Check> {
   return moveBy(ctx, id, 'reopened');

@@ -72,7 +72,7 @@ export const accountSettings = {
   wide_roles: setting(
     Type.Boolean(),
     false,
-    'true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks and delete applicants, and developers may make live tokens',
+    'true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks, overturn reports and delete applicants, and developers may make live tokens',
   ),
   second_factor: setting(
     Type.Boolean(),

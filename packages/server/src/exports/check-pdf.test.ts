@@ -130,6 +130,18 @@ describe('checkPdf', () => {
     expect(pdfText(await checkPdf(input)).join()).not.toContain('Decided by');
   });
 
+  it('shows the results that were overturned', async () => {
+    const overturns = [
+      { at: '2026-01-16T08:00:00Z', reason: 'new_information', result: 'clear', sub_result: null },
+      { at: '2026-01-17T08:00:00Z', reason: 'applicant_appeal', result: 'consider', sub_result: 'suspected' },
+    ];
+    const pages = pdfText(await checkPdf({ ...input, reports: [{ ...report, overturns }] }));
+    const text = pages.join(' ').replaceAll('\n', ' ');
+    expect(text).toContain('Earlier result Clear, overturned 2026-01-16 08:00:00 UTC: New information');
+    expect(text).toContain('Earlier result Consider, Suspected, overturned 2026-01-17 08:00:00 UTC: Applicant appeal');
+    expect(pdfText(await checkPdf(input)).join()).not.toContain('Earlier result');
+  });
+
   it('does not promise a result for a withdrawn report', async () => {
     const withdrawn = { ...report, status: 'withdrawn', result: null, breakdown: {}, properties: { error: 'No face' } };
     const [page] = pdfText(await checkPdf({ ...input, reports: [withdrawn] }));

@@ -27,12 +27,23 @@ export interface PrintedDecision {
   readonly confirmed_by: string | null;
 }
 
+/** A result that an overturn has replaced. */
+interface PrintedOverturn {
+  /** Time of the overturn as on the wire. */
+  readonly at: string;
+  readonly reason: string;
+  readonly result: string | null;
+  readonly sub_result: string | null;
+}
+
 /** A report with the facts that only its PDF shows. */
 interface ReportInPdf extends PrintedReport {
   /** Reason of each flagged leaf, by its path (`image_integrity.image_quality`). */
   readonly reasons?: Readonly<Record<string, string>>;
   /** Decisions of people, the earliest first. Names of reviewers are for members of the account alone. */
   readonly decisions?: readonly PrintedDecision[];
+  /** Earlier results, the first first. */
+  readonly overturns?: readonly PrintedOverturn[];
 }
 
 interface PrintedApplicant {
@@ -149,6 +160,14 @@ function flaggedPaths(breakdown: unknown, path: readonly string[] = []): string[
   });
 }
 
+const earlierResult = ({ at, reason, result, sub_result }: PrintedOverturn) => ({
+  label: 'Earlier result',
+  value: `${[result, sub_result]
+    .filter((value) => value !== null)
+    .map(label)
+    .join(', ')}, overturned ${moment(at)}: ${label(reason)}`,
+});
+
 function printReport(sheet: Sheet, report: ReportInPdf, checkStatus: string): void {
   const result = resultValue(report.result, absentResult(report.status));
   sheet.section(label(report.name), { text: result.value, tone: result.tone });
@@ -156,6 +175,7 @@ function printReport(sheet: Sheet, report: ReportInPdf, checkStatus: string): vo
     { label: 'Status', value: reportStatus(report.status, checkStatus) },
     { label: 'Result', ...result },
     ...(report.sub_result ? [{ label: 'Sub-result', ...resultValue(report.sub_result, '') }] : []),
+    ...(report.overturns ?? []).map(earlierResult),
     ...(report.decisions ?? []).flatMap(({ at, by, confirmed_by }) => [
       { label: 'Decided by', value: `${paragraph(by, 200)}, ${moment(at)}` },
       ...(confirmed_by === null ? [] : [{ label: 'Confirmed by', value: paragraph(confirmed_by, 200) }]),

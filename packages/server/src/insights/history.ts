@@ -7,20 +7,22 @@ import type { Report } from '../reports/records/report.ts';
 import { deliveriesOfApplicant, listEventsOf } from '../store/queries/review.ts';
 
 /** Kinds of entries in a history. */
-export const historyKinds = ['created', 'event', 'decision', 'delivery', 'audit'] as const;
+export const historyKinds = ['created', 'event', 'decision', 'overturn', 'delivery', 'audit'] as const;
 
 /** Something that happened to a check or an applicant. */
 export interface HistoryEntry {
   /** Unix milliseconds. */
   readonly at: number;
   /**
-   * `created`: an applicant, or something of one. `event`: one that webhooks are sent. `decision`: of a person, on a report. `delivery`: of an event to a webhook. `audit`: an entry
+   * `created`: an applicant, or something of one. `event`: one that webhooks are sent. `decision`: of a person, on a report. `overturn`: a decision that has replaced the result of a complete report. `delivery`: of an event to a webhook. `audit`: an entry
    * of the audit log, such as an opening.
    */
   readonly kind: (typeof historyKinds)[number];
   /** The created object, the type of the event, the name of the report, or the action of the audit log. */
   readonly what: string;
   readonly status: string | null;
+  /** Result of the report before an overturn; absent in other entries. */
+  readonly before?: string | null;
   readonly by: RecordedPrincipal | null;
   readonly note: string | null;
 }
@@ -34,10 +36,10 @@ export interface NamedEntry extends HistoryEntry {
 const ENTRIES = 100;
 
 /** Audit actions that the history already has as decisions. */
-const DECISIONS: ReadonlySet<string> = new Set(['report_decided', 'hits_decided']);
+const DECISIONS: ReadonlySet<string> = new Set(['report_decided', 'report_overturned', 'hits_decided']);
 
 /** Order of simultaneous entries: the cause comes first. */
-const order = { created: 0, decision: 1, audit: 2, event: 3, delivery: 4 } as const satisfies Record<
+const order = { created: 0, decision: 1, overturn: 1, audit: 2, event: 3, delivery: 4 } as const satisfies Record<
   HistoryEntry['kind'],
   number
 >;
@@ -81,11 +83,13 @@ export async function historyOf(
     },
   );
   const decided = reports.flatMap(({ name, decisions = [] }) =>
-    decisions.flatMap(({ at, by, confirmed_by, confirmed_note, result, note }): HistoryEntry[] => {
-      const decision = { at, kind: 'decision', what: name, status: result } as const;
+    decisions.flatMap(({ at, by, confirmed_by, confirmed_note, result, note, overturned }): HistoryEntry[] => {
+      const decision = overturned
+        ? ({ at, kind: 'overturn', what: name, status: result, before: overturned.result } as const)
+        : ({ at, kind: 'decision', what: name, status: result } as const);
       const first = { ...decision, by: recordedPrincipal(by), note };
-      if (confirmed_by === undefined || confirmed_note === undefined) return [first];
-      return [first, { ...decision, by: recordedPrincipal(confirmed_by), note: confirmed_note }];
+      if (confirmed_by === undefined || (confirmed_note === undefined && !overturned)) return [first];
+      return [first, { ...decision, by: recordedPrincipal(confirmed_by), note: confirmed_note ?? null }];
     }),
   );
   const entries = await auditOf(ctx, ids, everybody ? {} : { actor: recordOf(ctx.principal) });

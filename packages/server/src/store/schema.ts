@@ -783,10 +783,10 @@ export interface ListEntryRow extends Scoped {
 /** A decision on hits of a watchlist report that waits for a second operator, or has ended. */
 export interface ProposalRow extends Scoped {
   id: string;
-  /** Applicant of a proposal on hits, with its report; null for one on a rule of the account. */
+  /** Applicant of a proposal on a report; null for one on a rule of the account. */
   applicant_id: string | null;
   report_id: string | null;
-  kind: 'decision' | 'suppression' | 'revocation' | 'relaxation';
+  kind: 'decision' | 'overturn' | 'suppression' | 'revocation' | 'relaxation';
   state: 'proposed' | 'confirmed' | 'refused';
   created_at: number;
   created_by: string;

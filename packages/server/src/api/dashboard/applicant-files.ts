@@ -12,6 +12,8 @@ import { listPasskeysOfApplicant } from '../../members/passkeys/of-applicant.ts'
 import { listMailsOf } from '../../messages/mails/of-applicant.ts';
 import { listMessagesOf } from '../../messages/sms/of-applicant.ts';
 import { listMonitorsOf } from '../../monitors/list.ts';
+import { earlierResults } from '../../reports/records/overturn.ts';
+import type { Report } from '../../reports/records/report.ts';
 import { listTokensOfApplicant } from '../../workflows/biometrics/of-applicant.ts';
 import { bytesOf } from '../../workflows/runs/files.ts';
 import { listTasksOf, runsOfApplicant } from '../../workflows/runs/get.ts';
@@ -100,7 +102,10 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
         // Who holds the address of the form may send it.
         ...presentCheck(ctx, check, latest),
         form_uri: null,
-        reports: (await listReportsOf(ctx, check.check.id)).map((report) => presentReport(report, latest)),
+        reports: (await listReportsOf(ctx, check.check.id)).map((report) => ({
+          ...presentReport(report, latest),
+          ...withEarlierResults(report),
+        })),
       })),
     ),
     ...runs.map((run) =>
@@ -111,6 +116,12 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
     ),
     ...media.map((upload) => ({ name: pathOf(upload), bytes: bytesOf(ctx, upload) })),
   ];
+}
+
+/** Results of a report that were overturned; nothing for other reports. */
+function withEarlierResults(report: Report) {
+  const earlier = earlierResults(report).map(({ at, ...outcome }) => ({ ...outcome, overturned_at: isoSeconds(at) }));
+  return earlier.length > 0 ? { earlier_results: earlier } : {};
 }
 
 const pathOf = ({ id, kind, extension }: Media): string => `uploads/${kind}_${id}.${extension}`;

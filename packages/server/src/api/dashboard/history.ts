@@ -15,6 +15,7 @@ export const History = Type.Array(
         'The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log',
     }),
     status: NullableString,
+    before: { ...NullableString, description: 'Result of the report before an overturn; null in other entries' },
     by: RecordedPrincipal,
     by_name: { ...NullableString, description: 'Name of the member' },
     note: NullableString,
@@ -22,4 +23,4 @@ export const History = Type.Array(
 );
 
 export const presentHistory = (entries: readonly NamedEntry[]) =>
-  entries.map(({ at, ...entry }) => ({ ...entry, at: isoSeconds(at) }));
+  entries.map(({ at, before = null, ...entry }) => ({ ...entry, before, at: isoSeconds(at) }));

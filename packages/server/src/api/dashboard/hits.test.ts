@@ -97,3 +97,37 @@ test('a hit says which others are of the same person, and whether a false match 
   }
   expect((await rita.get(`${at('sandbox')}/reports/${first}`)).status).toBe(404);
 });
+
+test('an overturn to consider ends the suppressions of the report, so that its hits come back', async () => {
+  const person = { first_name: 'Iskra Vrtovec', last_name: 'Podgorska', dob: '1963-03-04' };
+  const applicant = await storyOf(service, 'v3.6').applicant(person, { token: service.liveToken });
+  const report = await screened(applicant);
+  const ruledOut = await decide(report, [
+    falseMatch(mine, { suppress: true }),
+    falseMatch(again, { suppress: true }),
+    falseMatch(other, { suppress: true }),
+  ]);
+  expect([ruledOut.status, ruledOut.body.result]).toEqual([200, 'clear']);
+  expect((await opened(await screened(applicant))).result).toBe('clear');
+
+  const [adam, alma] = [await signedIn(service, 'admin'), await signedIn(service, 'admin')];
+  const proposed = await adam.post(`${at()}/reports/${report}/overturn`, {
+    result: 'consider',
+    leaves: { sanction: 'consider' },
+    reason: 'wrong_decision',
+    note: 'The birth date was misread: it is her',
+  });
+  expect(proposed.status).toBe(202);
+  expect((await alma.post(`${at()}/proposals/${proposed.body.id}/confirm`, {})).status).toBe(200);
+  const { body } = await service.get(`/v3.6/reports/${report}`, { token: service.liveToken });
+  expect([body.result, body.breakdown.sanction?.result ?? body.breakdown.sanctions?.result]).toEqual([
+    'consider',
+    'consider',
+  ]);
+  // Clients see the listed people whom nobody rules out any more.
+  expect(body.properties.records.length).toBeGreaterThan(0);
+  const { suppressions } = (await adam.get(`${at()}/suppressions`)).body;
+  const own = suppressions.filter(({ report_id }: { report_id: string }) => report_id === report);
+  expect(own.map(({ state }: { state: string }) => state)).toEqual(['ended', 'ended', 'ended']);
+  expect((await opened(await screened(applicant))).status).toBe('awaiting_approval');
+});

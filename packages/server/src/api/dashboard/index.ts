@@ -22,6 +22,7 @@ import { memberRoutes } from './members.ts';
 import { noticeRoutes } from './notices.ts';
 import { describeDashboard } from './openapi.ts';
 import { openIdRoutes } from './openid.ts';
+import { overturnRoutes } from './overturns.ts';
 import { overviewRoutes } from './overview.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { passkeyRoutes } from './passkeys.ts';
@@ -64,6 +65,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   queueRoutes,
   claimRoutes,
   reportRoutes,
+  overturnRoutes,
   informationRequestRoutes,
   mediaRoutes,
   applicantRoutes,

@@ -20,6 +20,7 @@ import { aboutOf } from '../../review/about.ts';
 import { claimOf, decideUnclaimed } from '../../review/claims.ts';
 import { facesBeside } from '../../review/faces.ts';
 import { foresee } from '../../review/foresee.ts';
+import { waitingOverturn } from '../../review/overturn.ts';
 import { portraitBeside } from '../../review/portrait.ts';
 import { DateTime, Id } from '../common/schemas.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
@@ -51,6 +52,7 @@ const Report = Type.Object(
       result: NullableString,
       created_at: DateTime,
       tags: Type.Array(Type.String()),
+      workflow_run_id: { ...NullableString, description: 'Workflow run that the check belongs to' },
     }),
     claimed_by: ClaimedBy,
     portrait: Type.Union([Type.Null(), Type.Object({ report_id: Id, part: Type.String() })], {
@@ -59,6 +61,10 @@ const Report = Type.Object(
     faces: Faces,
     about: AboutReport,
     concerns: Concerns,
+    overturn: {
+      ...nullableObject(Proposal),
+      description: 'Overturn of the complete report that waits for a second person; null for none',
+    },
     requestable: Type.Array(stringEnum(requestableItems), {
       description: 'Evidence that the applicant can be asked for, which the report can use',
     }),
@@ -157,6 +163,7 @@ async function reportInReview(ctx: Ctx, id: string) {
   const { first_name, middle_name = null, last_name, dob, address } = check.applicant;
   const { status, result: found, tags, created_at } = check;
   const about = await aboutOf(ctx, report, check);
+  const overturn = await waitingOverturn(ctx, report);
   const whole = presentWhole(report, ctx.environment, {
     hits,
     proposal,
@@ -167,10 +174,18 @@ async function reportInReview(ctx: Ctx, id: string) {
     ...withFields(whole, about),
     about: { files: [...about.files], data: [...about.data] },
     concerns: concernsOf(report),
+    overturn: overturn && presentProposal(overturn),
     requestable: await requestableFor(ctx, ctx.read, report),
     breakdown: { ...report.breakdown },
     applicant: { first_name, middle_name, last_name, dob, address: address && { ...address } },
-    check: { id: check.id, status, result: found, tags: [...tags], created_at: isoSeconds(created_at) },
+    check: {
+      id: check.id,
+      status,
+      result: found,
+      tags: [...tags],
+      created_at: isoSeconds(created_at),
+      workflow_run_id: check.workflow_run_id ?? null,
+    },
     claimed_by: presentClaim(await claimOf(ctx, report.id)),
     portrait: await portraitBeside(ctx, report),
     faces: presentFaces(facesBeside(ctx, report)),

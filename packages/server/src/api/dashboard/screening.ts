@@ -111,8 +111,9 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
         const ctx = ctxOf(services, request);
         const { id } = request.params;
         const { action } = await getProposal(ctx, id);
-        // It changes a setting of the account.
+        // A relaxation changes a setting of the account.
         if (action.kind === 'relaxation') request.place.require('settings.change');
+        if (action.kind === 'overturn') request.place.require('report.overturn');
         const { note } = request.body as { note?: string };
         return presentProposal(
           note === undefined ? await confirmProposal(ctx, id) : await refuseProposal(ctx, id, note),

@@ -168,3 +168,24 @@ test('nobody else answers it: no client, no auditor, no other account, no other 
   await service.del(`/v3.6/applicants/${run.applicant_id}`);
   expect(outcome(await decide('approve'))).toEqual(gone);
 });
+
+test('an overturn of a report leaves the run that has ended as it is', async () => {
+  const run = await service.run(workflowIds.checkOnly);
+  await service.story.process();
+  const ended = await service.again(run);
+  expect(ended.status).toBe('approved');
+  const { body: tasks } = await service.get(`${service.at}/${run.id}/tasks`);
+  const { body: task } = await service.get(`${service.at}/${run.id}/tasks/${tasks.at(-1).id}`);
+  const checkId = task.output.check_id as string;
+  const [report] = (await service.get(`/v3.6/reports?check_id=${checkId}`)).body.reports;
+  const [ada, otto] = [await signedIn(service, 'admin'), await signedIn(service, 'admin')];
+  const body = { result: 'consider', sub_result: 'suspected', reason: 'fraud_found', note: 'The police called' };
+  const overturn = report.name.startsWith('document') ? body : { ...body, sub_result: undefined };
+  const proposed = await ada.post(`${at()}/reports/${report.id}/overturn`, overturn);
+  expect((await otto.post(`${at()}/proposals/${proposed.body.id}/confirm`, {})).status).toBe(200);
+  await service.settle();
+  expect((await service.get(`/v3.6/checks/${checkId}`)).body.result).toBe('consider');
+  expect(await service.again(run)).toEqual(ended);
+  expect((await service.get(`${service.at}/${run.id}/tasks/${task.id}`)).body).toEqual(task);
+  expect((await ada.get(`${at()}/reports/${report.id}`)).body.check.workflow_run_id).toBe(run.id);
+});

@@ -7,6 +7,7 @@ import type { Ctx } from '../../context/ctx.ts';
 import type { PrintedDecision, PrintedReport } from '../../exports/check-pdf.ts';
 import { sendFile } from '../../http/files.ts';
 import { picturesOf } from '../../media/check-pictures.ts';
+import { earlierResults } from '../../reports/records/overturn.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { reviewerNames } from '../../review/reviewer-names.ts';
 import { captioned } from './captions.ts';
@@ -45,6 +46,12 @@ export async function checkPdfOf(
         ...printedReport(report),
         reasons: reasonsOf(report),
         decisions: decisions.get(report.id) ?? [],
+        overturns: earlierResults(report).map(({ at, reason, result, sub_result }) => ({
+          at: isoSeconds(at),
+          reason,
+          result,
+          sub_result,
+        })),
       })),
       ...captioned(await picturesOf(ctx, check, reports)),
       printedAt: ctx.now(),

@@ -26,7 +26,7 @@ export const Proposal = Type.Object(
     id: Id,
     applicant_id: { ...NullableString, description: 'Null for a relaxation of a rule' },
     report_id: { ...NullableString, description: 'Null for a relaxation of a rule' },
-    kind: stringEnum(['decision', 'suppression', 'revocation', 'relaxation'] as const),
+    kind: stringEnum(['decision', 'overturn', 'suppression', 'revocation', 'relaxation'] as const),
     state: stringEnum(states),
     by: RecordedPrincipal,
     at: DateTime,
@@ -45,7 +45,7 @@ export const Proposal = Type.Object(
 const laxer = (setting: FourEyesSetting) =>
   stringEnum(fourEyesRules[setting], { description: 'A less strict value than the current one' });
 
-/** Decisions on hits of watchlists, and the relaxing of four eyes, that wait for a second operator. */
+/** Decisions on hits of watchlists, overturns of reports, and the relaxing of four eyes, that wait for a second operator. */
 export function proposalRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -156,6 +156,7 @@ function proposedOf(action: ProposedAction): Record<string, unknown> {
     return { setting, before, after, note };
   }
   if (action.kind === 'decision') return { ...action.decision };
+  if (action.kind === 'overturn') return { ...action.overturn };
   return action.kind === 'suppression' ? { ...action.input } : { suppression_id: action.suppression_id };
 }
 

@@ -3,7 +3,7 @@ import { invalid } from '../../base/errors.ts';
 import { stringEnum } from '../../base/json-schema.ts';
 import { hitVerdicts } from '../../reports/hit.ts';
 import { subResults } from '../../reports/outcome.ts';
-import type { Decision } from '../../reports/records/decision.ts';
+import type { Decision, WholeDecision } from '../../reports/records/decision.ts';
 import type { HitDecision } from '../../reports/records/hit-decision.ts';
 import { suppressionReasons } from '../../reports/records/suppression.ts';
 import { RecordKey, SuppressionMonths, suppressionNote, written } from './schemas.ts';
@@ -59,6 +59,21 @@ export const DecisionBody = Type.Object({
 
 type Body = Static<typeof DecisionBody>;
 
+/** A decision on a whole report, with the leaves that it flags. */
+export const WholeDecisionBody = Type.Object({
+  result: stringEnum(wholeResults, {
+    description: 'New result of the report; only identity reports can be `unidentified`',
+  }),
+  sub_result: Type.Optional(stringEnum(subResults)),
+  leaves: Type.Optional(
+    Type.Unsafe<Record<string, 'consider'>>({
+      ...Type.Record(Type.String(), stringEnum(['consider'] as const)),
+      description: 'Leaves that the decision flags, by path, each `consider`; none with the result `clear`',
+    }),
+  ),
+  note: Type.String(Note),
+});
+
 /** Body that repeats a decision: the decision's body without the note. Hits keep their own notes. */
 export const RepeatBody = Type.Omit(DecisionBody, ['note'], { title: 'Decision to repeat' });
 
@@ -95,11 +110,23 @@ export function decisionOf({ result, sub_result, leaves, hits, note }: Body): De
     return { leaves: leaves ?? {}, note, ...(hits && { hits: hits.map((hit) => hitOf(hit, note)) }) };
   }
   if (hits !== undefined) throw invalid({ hits: ["can't be given together with result"] });
-  const flagged = Object.keys(leaves ?? {});
-  if (flagged.length > 0 && result === 'clear') throw invalid({ leaves: ["can't be given with the result clear"] });
+  const decision = wholeDecisionOf({ result, sub_result, leaves, note });
   if (Object.values(leaves ?? {}).includes('clear')) {
     throw invalid({ leaves: ['must be consider when result is given'] });
   }
+  return decision;
+}
+
+/** Parses the decision on a whole report. Throws `validation_error`. */
+export function wholeDecisionOf({
+  result,
+  sub_result,
+  leaves = {},
+  note,
+}: Pick<Body, 'sub_result' | 'leaves' | 'note'> & { readonly result: WholeDecision['result'] }): WholeDecision {
+  written(note);
+  const flagged = Object.keys(leaves);
+  if (flagged.length > 0 && result === 'clear') throw invalid({ leaves: ["can't be given with the result clear"] });
   return { result, sub_result, flagged, note };
 }
 

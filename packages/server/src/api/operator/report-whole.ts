@@ -10,7 +10,7 @@ import { grades } from '../../reports/live/document/evidence/forgery.ts';
 import type { ListHit } from '../../reports/live/list-hits.ts';
 import type { Assessment } from '../../reports/outcome.ts';
 import { openDoubts, settledAssessment } from '../../reports/records/decision.ts';
-import type { Report, ReportDecision } from '../../reports/records/report.ts';
+import { overturnReasons, type Report, type ReportDecision } from '../../reports/records/report.ts';
 import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { Decided, wholeResults } from './report-decision.ts';
 import { DecisionStateSchema, type presentDecisionState } from './report-decision-state.ts';
@@ -140,6 +140,18 @@ const Decisions = Type.Array(
           result: nullableEnum(wholeResults),
         }),
         { description: 'The two differing decisions that this decision settled; neither took effect' },
+      ),
+    ),
+    overturned: Type.Optional(
+      Type.Object(
+        {
+          reason: stringEnum(overturnReasons),
+          result: nullableEnum(wholeResults),
+          sub_result: NullableString,
+          breakdown: Anything,
+          properties: Anything,
+        },
+        { description: 'Outcome of the report before this decision, which overturned it. Personal data' },
       ),
     ),
   }),
@@ -299,12 +311,26 @@ const presentListHit = ({ created_by, created_at, exempt, ...hit }: ListHit) => 
   exempt: exempt === true,
 });
 
-const presentWholeDecision = ({ confirmed_by, confirmed_note, hits, differing, ...one }: ReportDecision) => ({
+const presentWholeDecision = ({
+  confirmed_by,
+  confirmed_note,
+  hits,
+  differing,
+  overturned,
+  ...one
+}: ReportDecision) => ({
   ...presentDecision(one),
   confirmed_by: recordedPrincipal(confirmed_by),
   ...(confirmed_note !== undefined && { confirmed_note }),
   ...(hits && { hits: hits.map(presentKeptHit) }),
   ...(differing && { differing: differing.map(presentDecision) }),
+  ...(overturned && {
+    overturned: {
+      ...overturned,
+      breakdown: { ...overturned.breakdown },
+      properties: { ...overturned.properties },
+    },
+  }),
 });
 
 const presentDecision = ({ at, by, note, leaves, result }: ReportDecision) => ({

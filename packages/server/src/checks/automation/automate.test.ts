@@ -217,6 +217,48 @@ test('feedback that a cleared report was wrong closes its class', async () => {
   expect((await reportNow(await sampled(false))).status).toBe('awaiting_approval');
 });
 
+/** Overturns a clear report by two members. */
+async function overturned(report: string) {
+  const second = await signedIn(service, 'admin', { name: 'Alma', account: account.id });
+  const at = `/accounts/${account.id}/live`;
+  const body = { ...FORGED, reason: 'fraud_found' };
+  const proposed = await admin.post(`${at}/reports/${report}/overturn`, body);
+  expect((await second.post(`${at}/proposals/${proposed.body.id}/confirm`, {})).status).toBe(200);
+  const after = await reportNow(report);
+  expect([after.result, after.sub_result]).toEqual(['consider', 'suspected']);
+  return after;
+}
+
+test('a review that was overturned counts as overturned, and closes the class', async () => {
+  const first = (await settled()).report;
+  await decide(first, CLEAR);
+  await reviewed(147);
+  await decide((await settled()).report, CLEAR);
+  service.clock.advance(DAY_MS);
+  admin = await signedIn(service, 'admin', { name: 'Eve', account: account.id });
+  await overturned(first);
+  expect(await audit('automation_closed')).toMatchObject([
+    { details: { report_id: first, because: 'overturned', reviewed: 149, overturned: 1 } },
+  ]);
+  const [row] = await rows();
+  expect(JSON.parse(row!.days)).toMatchObject([
+    { reviewed: 149, overturned: 0, inARow: 0 },
+    { reviewed: 0, overturned: 1, inARow: 0 },
+  ]);
+  expect((await reportNow(await sampled(false))).status).toBe('awaiting_approval');
+});
+
+test('a report that a class cleared counts as an overturned review once it is overturned', async () => {
+  await opened();
+  const report = await sampled(false);
+  const { properties } = await overturned(report);
+  // The class no longer vouches for it.
+  expect(properties.assurance.cleared_by).toBe(undefined);
+  expect(await audit('automation_closed')).toMatchObject([
+    { details: { report_id: report, because: 'overturned', reviewed: 150, overturned: 1 } },
+  ]);
+});
+
 test('a class closes when its reviews are older than 180 days', async () => {
   await opened();
   service.clock.advance(180 * DAY_MS);

@@ -9,7 +9,15 @@ import { addAutomationClass, updateAutomationClass } from '../../store/queries/a
 import type { AutomationClassRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { classOf, type ReportClass } from './class.ts';
-import { AUDIT_SHARE, type ClassHistory, permits, type ReviewDay, reviewedUntil, withReview } from './rule.ts';
+import {
+  AUDIT_SHARE,
+  type ClassHistory,
+  permits,
+  type ReviewDay,
+  reviewedUntil,
+  withOverturnedReview,
+  withReview,
+} from './rule.ts';
 
 /** Number of values of the first 32 bits of a hash. */
 const HASHES = 2 ** 32;
@@ -86,14 +94,37 @@ export async function countReview(ctx: Ctx, tx: ScopedTx, report: Report, result
 
 /** Closes the class of a report that was clear, where the client says that it should not have been. */
 export async function countFeedback(ctx: Ctx, tx: ScopedTx, report: Report): Promise<void> {
-  if (!isOn(ctx) || report.status !== 'complete' || report.result !== 'clear') return;
-  const id = report.assessment?.automation?.class ?? classOf(ctx, report.assessment)?.id;
-  const { automationClass: row } = id === undefined ? {} : await tx.lock({ automationClass: id });
+  const row = await classOfClear(ctx, tx, report);
   if (!row) return;
   await write(ctx, tx, row, withReview(historyOf(row), todayOf(ctx), true), {
     reportId: report.id,
     because: 'feedback',
   });
+}
+
+/**
+ * Counts the overturn of a report that was clear, and closes its class, in the transaction of the overturn. The review that cleared the
+ * report counts as overturned; a report that the class cleared counts as reviewed from then on. An overturn to clear counts nothing: the
+ * earlier decision stays counted.
+ *
+ * @param report the report before the overturn
+ * @param result the new result
+ */
+export async function countOverturn(ctx: Ctx, tx: ScopedTx, report: Report, result: Outcome['result']): Promise<void> {
+  const row = result === 'clear' ? undefined : await classOfClear(ctx, tx, report);
+  if (!row) return;
+  const isReviewed = report.assessment?.automation === undefined;
+  const count = isReviewed
+    ? withOverturnedReview(historyOf(row), todayOf(ctx))
+    : withReview(historyOf(row), todayOf(ctx), true);
+  await write(ctx, tx, row, count, { reportId: report.id, because: 'overturned' });
+}
+
+/** The class, locked, of a complete report that is clear; undefined where automation is off or the class is unknown. */
+async function classOfClear(ctx: Ctx, tx: ScopedTx, report: Report): Promise<AutomationClassRow | undefined> {
+  if (!isOn(ctx) || report.status !== 'complete' || report.result !== 'clear') return undefined;
+  const id = report.assessment?.automation?.class ?? classOf(ctx, report.assessment)?.id;
+  return id === undefined ? undefined : (await tx.lock({ automationClass: id })).automationClass;
 }
 
 /**

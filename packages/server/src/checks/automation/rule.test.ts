@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundOf, type ClassHistory, permits, REVIEWS_NEEDED, reviewedUntil, WINDOW_DAYS, withReview } from './rule.ts';
+import {
+  boundOf,
+  type ClassHistory,
+  permits,
+  REVIEWS_NEEDED,
+  reviewedUntil,
+  WINDOW_DAYS,
+  withOverturnedReview,
+  withReview,
+} from './rule.ts';
 
 const TODAY = 20_000;
 const none: ClassHistory = { state: 'closed', days: [] };
@@ -33,6 +42,20 @@ test('a class opens with the 149th review in a row, and one overturned review cl
     state: 'closed',
     days: [{ day: TODAY, reviewed: 150, overturned: 1, inARow: 0 }],
   });
+});
+
+test('a review that is overturned later counts once, on the day of the overturn', () => {
+  const open = after([149]);
+  const later = withOverturnedReview(open, TODAY + 3);
+  expect(later).toEqual({
+    state: 'closed',
+    days: [
+      { day: TODAY, reviewed: 149, overturned: 0, inARow: 0 },
+      { day: TODAY + 3, reviewed: 0, overturned: 1, inARow: 0 },
+    ],
+  });
+  expect(reviewedUntil(later, TODAY + 3)).toEqual({ reviewed: 149, overturned: 1, inARow: 0 });
+  expect(withOverturnedReview(open, TODAY).days).toEqual([{ day: TODAY, reviewed: 149, overturned: 1, inARow: 0 }]);
 });
 
 test('it opens again after 149 others, and only where all reviews of the window still bound the share', () => {

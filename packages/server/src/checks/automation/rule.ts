@@ -89,19 +89,30 @@ export function permits(reviews: Reviewed): boolean {
  * reviews no longer count closes, too.
  */
 export function withReview({ days }: Pick<ClassHistory, 'days'>, today: number, overturned: boolean): ClassHistory {
-  const { day, ...last } = days.at(-1) ?? { day: today, reviewed: 0, overturned: 0, inARow: 0 };
-  const isToday = days.length > 0 && day >= today;
-  const earlier = (isToday ? days.slice(0, -1) : days).filter(isWithin(today));
-  const counted = isToday ? last : { reviewed: 0, overturned: 0, inARow: 0 };
-  const counts = {
-    day: isToday ? day : today,
-    reviewed: counted.reviewed + 1,
-    overturned: counted.overturned + Number(overturned),
-    inARow: counted.inARow + 1,
-  };
-  if (overturned) {
-    return { state: 'closed', days: [...earlier, counts].map((one) => ({ ...one, inARow: 0 })) };
+  const { earlier, counts } = upTo(days, today);
+  const after = { ...counts, reviewed: counts.reviewed + 1, inARow: counts.inARow + 1 };
+  if (overturned) return closed([...earlier, { ...after, overturned: after.overturned + 1 }]);
+  const all = [...earlier, after];
+  return { state: permits(reviewedUntil({ days: all }, today)) ? 'open' : 'closed', days: all };
+}
+
+/** Returns the history once a review that cleared its report, and was counted, is overturned. The class closes. */
+export function withOverturnedReview({ days }: Pick<ClassHistory, 'days'>, today: number): ClassHistory {
+  const { earlier, counts } = upTo(days, today);
+  return closed([...earlier, { ...counts, overturned: counts.overturned + 1 }]);
+}
+
+const closed = (days: readonly ReviewDay[]): ClassHistory => ({
+  state: 'closed',
+  days: days.map((one) => ({ ...one, inARow: 0 })),
+});
+
+/** The days within the window before the last one, and the counts of the current day. Days never go back. */
+function upTo(days: readonly ReviewDay[], today: number): { earlier: ReviewDay[]; counts: ReviewDay } {
+  const last = days.at(-1);
+  if (last === undefined || last.day < today) {
+    const counts = { day: today, reviewed: 0, overturned: 0, inARow: 0 };
+    return { earlier: days.filter(isWithin(today)), counts };
   }
-  const after = [...earlier, counts];
-  return { state: permits(reviewedUntil({ days: after }, today)) ? 'open' : 'closed', days: after };
+  return { earlier: days.slice(0, -1).filter(isWithin(today)), counts: last };
 }

@@ -13,9 +13,9 @@ interface ListFlags extends OfAccount {
 
 type Shown = Record<string, unknown>;
 
-/** `bonafide proposal`: decisions on hits of watchlists, and the relaxing of four eyes, that wait for a second operator. */
+/** `bonafide proposal`: decisions on hits of watchlists, overturns of reports, and the relaxing of four eyes, that wait for a second operator. */
 export function proposalCommand(io: Io): Command {
-  const proposal = new Command('proposal').description('decisions on hits that need a second operator');
+  const proposal = new Command('proposal').description('decisions that need a second operator');
 
   ofAccount(proposal.command('list').description('list proposals, newest first'))
     .option('--state <state>', 'proposed, confirmed or refused', 'proposed')

@@ -59,11 +59,12 @@ const SHOWN_PATH_LENGTH = 100;
 
 /**
  * Findings of the analysers, with the doubts that reviewers have settled since. A decision on a leaf outweighs decisions on its
- * hits. Undefined if nothing was analysed.
+ * hits. An overturn decides the report as a whole, so earlier decisions on hits no longer count. Undefined if nothing was analysed.
  */
 export function settledAssessment({ assessment, decisions = [] }: Omit<Decided, 'name'>): Assessment | undefined {
   if (!assessment) return undefined;
-  const hits = decisions.flatMap(({ hits = [] }) => hits);
+  const lastOverturn = decisions.findLastIndex(({ overturned }) => overturned !== undefined);
+  const hits = decisions.slice(lastOverturn + 1).flatMap(({ hits = [] }) => hits);
   return decisions.reduce((known, { leaves = {} }) => settle(known, leaves), settleHits(assessment, hits));
 }
 

@@ -106,6 +106,26 @@ export interface ReportDecision {
   readonly result: 'clear' | 'consider' | 'unidentified' | null;
   /** Two decisions that differed, which this one has settled, the earlier first. */
   readonly differing?: readonly ReportDecision[];
+  /** The outcome that this decision has replaced, for an overturn of a complete report. */
+  readonly overturned?: OverturnedOutcome;
+}
+
+/** Reasons why the result of a complete report no longer stands. */
+export const overturnReasons = [
+  'wrong_decision',
+  'wrong_analysis',
+  'new_information',
+  'applicant_appeal',
+  'fraud_found',
+  'other',
+] as const;
+export type OverturnReason = (typeof overturnReasons)[number];
+
+/** Outcome of a report before an overturn. */
+interface OverturnedOutcome
+  extends Pick<ReportData, 'breakdown' | 'properties'>,
+    Pick<ReportRow, 'result' | 'sub_result'> {
+  readonly reason: OverturnReason;
 }
 
 export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' | 'sub_result'> {

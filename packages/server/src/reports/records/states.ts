@@ -9,7 +9,9 @@ export type ReportTrigger =
   | 'applicant_asked'
   | 'completed'
   | 'condition_unmet'
-  | 'withdrawn';
+  | 'withdrawn'
+  /** Two members replace the result. */
+  | 'overturned';
 
 /** Contract 8.1. A new report begins `awaiting_data`, or `paused` on an account with pausing. */
 export const reportStates: readonly Transition<ReportStatus, ReportTrigger>[] = [
@@ -23,7 +25,8 @@ export const reportStates: readonly Transition<ReportStatus, ReportTrigger>[] = 
   { from: 'awaiting_data', trigger: 'withdrawn', to: 'withdrawn', event: 'report.withdrawn' },
   { from: 'awaiting_approval', trigger: 'withdrawn', to: 'withdrawn', event: 'report.withdrawn' },
   { from: 'paused', trigger: 'withdrawn', to: 'withdrawn', event: 'report.withdrawn' },
+  { from: 'complete', trigger: 'overturned', to: 'complete', event: 'report.completed' },
 ];
 
-/** The statuses that a report never leaves. */
+/** The statuses that a report never leaves. The result of a complete report changes by an overturn alone. */
 export const finalReportStatuses: ReadonlySet<ReportStatus> = new Set(['complete', 'withdrawn', 'cancelled']);

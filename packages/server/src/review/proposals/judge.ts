@@ -7,6 +7,7 @@ import { isSameOperator, requireNamed } from '../../members/named-deciders.ts';
 import { endProposal, findProposal } from '../../store/queries/proposals.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { decideIn } from '../decide.ts';
+import { noteRefusedOverturn, overturnIn } from '../overturn.ts';
 import { lockApplicant, revokeIn, suppressIn } from '../suppressions/suppress.ts';
 import { getProposal } from './list.ts';
 import { aboutOf, type Proposal, type ProposalData, toProposal } from './proposal.ts';
@@ -28,6 +29,7 @@ export async function confirmProposal(ctx: Ctx, id: string): Promise<Proposal> {
     if (action.kind === 'relaxation') await relaxIn(ctx, tx, action);
     else if (action.kind === 'revocation') await revokeIn(ctx, tx, action.suppression_id, by);
     else if (!about) throw new Error(`The proposal ${id} is about no report`);
+    else if (action.kind === 'overturn') await overturnIn(ctx, tx, about.id, { overturn: action.overturn, by });
     else if (action.kind === 'suppression') await suppressIn(ctx, tx, about, { inputs: [action.input], by });
     else {
       const decided = await decideIn(ctx, tx, about.id, { decision: action.decision, by });
@@ -43,8 +45,9 @@ export async function confirmProposal(ctx: Ctx, id: string): Promise<Proposal> {
  */
 export async function refuseProposal(ctx: Ctx, id: string, refusal: string): Promise<Proposal> {
   return ctx.transaction(async (tx) => {
-    const { action } = await waitingFor(ctx, tx, id);
+    const { action, report_id } = await waitingFor(ctx, tx, id);
     await end(ctx, tx, id, { state: 'refused', data: { action, refusal } });
+    if (action.kind === 'overturn' && report_id !== null) noteRefusedOverturn(ctx, tx, report_id);
     return read(ctx, tx, id);
   });
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context/ctx.ts';
 import type { RuleChange } from '../../members/four-eyes.ts';
 import type { Decision } from '../../reports/records/decision.ts';
+import type { Overturn } from '../../reports/records/overturn.ts';
 import type { Report } from '../../reports/records/report.ts';
 import type { SuppressionInput } from '../../reports/records/suppression.ts';
 import type { ProposalRow } from '../../store/schema.ts';
@@ -9,6 +10,7 @@ import type { ProposalRow } from '../../store/schema.ts';
 export type ProposedAction =
   | { readonly kind: 'decision'; readonly decision: Decision }
   | { readonly kind: 'suppression'; readonly input: SuppressionInput }
+  | { readonly kind: 'overturn'; readonly overturn: Overturn }
   | { readonly kind: 'revocation'; readonly suppression_id: string }
   | ({ readonly kind: 'relaxation'; readonly note: string } & RuleChange);
 
@@ -19,13 +21,13 @@ export interface ProposalData {
   readonly refusal: string | null;
 }
 
-/** A decision on hits of a watchlist report under four eyes, or the relaxing of that rule. */
+/** A decision on hits of a watchlist report under four eyes, the relaxing of that rule, or the overturn of a complete report. */
 export interface Proposal extends ProposalData, Omit<ProposalRow, 'data' | 'account_id' | 'environment' | 'kind'> {}
 
-/** The report whose hits are decided. */
+/** The report that a proposal is about. */
 export type About = Pick<Report, 'id' | 'applicant_id'>;
 
-/** Subject of a proposal on hits; null for one on the rule. */
+/** Subject of a proposal; null for one on the rule. */
 export const aboutOf = ({ report_id: id, applicant_id }: Proposal): About | null =>
   id === null || applicant_id === null ? null : { id, applicant_id };
 

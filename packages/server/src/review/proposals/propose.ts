@@ -38,7 +38,7 @@ export async function propose(ctx: Ctx, tx: ScopedTx, about: About | null, actio
 }
 
 /**
- * Throws `validation_error` where an operator has proposed a decision on the report, or the same suppression, alone or with a
+ * Throws `validation_error` where an operator has proposed a decision on the report or its overturn, or the same suppression, alone or with a
  * decision, or the same revocation.
  */
 export async function refuseWaiting(ctx: Ctx, tx: ScopedTx, about: About, action: ProposedAction): Promise<void> {
@@ -47,10 +47,13 @@ export async function refuseWaiting(ctx: Ctx, tx: ScopedTx, about: About, action
   if (waiting) throw invalid({ proposal: [`${waiting.id} needs a second operator. Confirm or refuse it first`] });
 }
 
+/** Kinds of which a report has one waiting proposal at most. */
+const ofWholeReport: ReadonlySet<ProposedAction['kind']> = new Set(['decision', 'overturn']);
+
 function isSame({ report_id, action }: Proposal, about: About, other: ProposedAction): boolean {
   if (action.kind === 'revocation' && other.kind === 'revocation')
     return action.suppression_id === other.suppression_id;
-  if (action.kind === 'decision' && other.kind === 'decision' && report_id === about.id) return true;
+  if (report_id === about.id && action.kind === other.kind && ofWholeReport.has(action.kind)) return true;
   // A suppression counts for all reports of the applicant.
   return suppressedBy(action).some((suppressed) =>
     suppressedBy(other).some((another) => isRecord(suppressed, another)),

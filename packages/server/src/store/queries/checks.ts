@@ -191,7 +191,7 @@ export const updateReportStep = scoped<{ id: string; step: string }>()((from, p)
   from.update('reports').set({ step: p.step }).where('id', '=', p.id).where('status', '=', 'awaiting_data'),
 );
 
-/** Changes what a report is made of; a report that has ended never changes. */
+/** Changes the evidence of a report; a report that has ended is left alone. */
 export const updateReportData = scoped<Pick<ReportRow, 'id' | 'data'>>()((from, p) =>
   from
     .update('reports')
