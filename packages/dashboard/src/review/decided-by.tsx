@@ -10,13 +10,19 @@ export function DecidedBy({ report: { decisions } }: { report: Report }) {
   if (decisions.length === 0) return null;
   return (
     <ul aria-label={say.decided}>
-      {decisions.map(({ at, decided_by, confirmed_by, result, note, confirmed_note }) => (
+      {decisions.map(({ at, decided_by, confirmed_by, result, note, confirmed_note, overturned }) => (
         <li key={at}>
-          {say.decidedBy} <ActorName actor={decided_by} />{' '}
+          {overturned ? words.overturn.by : say.decidedBy} <ActorName actor={decided_by} />{' '}
           <span className="quiet">
             <When at={at} />
           </span>{' '}
-          {result && <Chip value={result} />} {note}
+          {result && <Chip value={result} />} {overturned && `${words.overturn.reasons[overturned.reason]}.`} {note}
+          {overturned?.result && (
+            <>
+              {' '}
+              {words.overturn.before}: <Chip value={overturned.sub_result ?? overturned.result} />.
+            </>
+          )}
           {confirmed_by && (
             <>
               {' '}

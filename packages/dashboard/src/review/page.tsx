@@ -18,6 +18,7 @@ import { FaceFacts } from './face-similarity.tsx';
 import { FACES, Faces } from './faces.tsx';
 import { Hits } from './hits.tsx';
 import { type ImageView, useImageView } from './image-view.ts';
+import { OverturnButton, OverturnPanel } from './overturn.tsx';
 import { Pictures, picturesOf } from './picture.tsx';
 import { Reason } from './reason.tsx';
 import { ReferDialog } from './refer.tsx';
@@ -77,6 +78,7 @@ function ReviewOf({ report, place }: { report: Report; place: Place }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
       <section className="facts" aria-label={say.facts} tabIndex={0}>
+        <OverturnPanel report={report} place={place} />
         <ApplicantRequests report={report} place={place} />
         <DualControlPanel report={report} />
         <FaceFacts report={report} />
@@ -145,6 +147,7 @@ function ReviewTitle({ report, place }: { report: Report; place: Place }) {
         <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: report.applicant_id }}>
           {say.openApplicant}
         </Link>
+        <OverturnButton report={report} place={place} />
         <button type="button" className="bare" onClick={openKeys}>
           {say.keys} <kbd>?</kbd>
         </button>
