@@ -114,7 +114,7 @@ const BETWEEN = /[·•ㆍ・]/;
 const isSenders = (text: string, { code }: Form) => COMPANY.test(text) || (BETWEEN.test(text) && code.test(text));
 
 /** Returns whether a line is a label with its value, such as an account number or a date. */
-const isCell = (text: string) => /^[^\d:：]{2,8} ?[:：] ?\S/.test(text) && !ADDRESS_LABEL.test(folded(text));
+const isCell = (text: string) => /^[^\d:：]{2,8} ?[:：] ?\S/.test(text) && ADDRESS_LABEL.exec(folded(text)) === null;
 
 /** Returns whether a line stands left of a value in its row, as labels in tables do. */
 const isInRow = (label: PageLine, value: PageLine) =>

@@ -39,6 +39,9 @@ const OTHER_OU: ReadonlySet<string> = new Set(
   'bouba mouna mousa moussa moura noura souna sousa souza toure'.split(' '),
 );
 
+/** Family names such as Rohde and Böhme, which are other names without the h. Few Japanese names end so. */
+const GERMAN_H = /^[^aiueo]*[ou]h[^aiueo]+e$/;
+
 /** Vowels of a word from which other spellings of its consonants are the same name: Zina is not Jina. */
 const LEAST_VOWELS = 3;
 
@@ -62,7 +65,10 @@ export function hepburnOf(word: string, loosely = false): string {
     .replace(/jy/g, 'j');
   const vowels = vowelsOf(short);
   const isOther =
-    OTHER_OU.has(word) || (vowels === 1 && !word.includes('uu')) || (KOREAN_U.test(word) && isKoreanPair(word));
+    OTHER_OU.has(word) ||
+    GERMAN_H.test(word) ||
+    (vowels === 1 && !word.includes('uu')) ||
+    (KOREAN_U.test(word) && isKoreanPair(word));
   const plain = isOther && !loosely ? word : short;
   if (vowels < LEAST_VOWELS && !loosely) return plain;
   return CONSONANTS.reduce((text, [other, hepburn]) => text.replace(other, hepburn), plain);
