@@ -5,7 +5,7 @@ import { listed, listOf, person } from './testing.ts';
 
 /** A syllable of a Japanese name, or a long one. */
 interface Mora {
-  /** In Hepburn, with a short vowel. */
+  /** Hepburn form with a short vowel. */
   readonly hepburn: string;
   readonly kunrei: string;
   readonly long: boolean;

@@ -5,13 +5,13 @@ import { listed, listOf, person } from './testing.ts';
 
 const others = ['PETRENKO, Bohdan', 'KIM, Seo-yeon', 'LEE, Robert'].map((full) => listed(full));
 
-/** The score of a listed name for a query; undefined where it is no hit. */
+/** The score of a listed name for a query; undefined where it was not found. */
 const scoreOf = (name: string, full: string) =>
   listOf(listed(full), ...others)
     .hits(person(name))
     .find(({ matched, verdict }) => matched?.listed === full && verdict !== 'below')?.score;
 
-/** Spellings of a syllable: Revised Romanisation, McCune-Reischauer, and those of passports. */
+/** Spellings of a syllable: Revised Romanisation, McCune-Reischauer, and passports. */
 const SYLLABLES = [
   ['min'],
   ['jun', 'joon'],

@@ -48,7 +48,7 @@ interface Start {
 }
 
 /**
- * Earlier decisions on leaves count, and decisions on hits don't: the overturn decides all hits anew. Leaves that no analyser judged
+ * Earlier decisions on leaves count, and decisions on hits don't: the overturn decides all hits again. Leaves that no analyser judged
  * are taken from the breakdown.
  */
 function startOf(report: Complete, { result }: Overturn): Start {

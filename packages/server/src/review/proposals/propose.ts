@@ -47,7 +47,7 @@ export async function refuseWaiting(ctx: Ctx, tx: ScopedTx, about: About, action
   if (waiting) throw invalid({ proposal: [`${waiting.id} needs a second operator. Confirm or refuse it first`] });
 }
 
-/** Kinds of which a report has one waiting proposal at most. */
+/** Kinds of proposals that wait one at a time for a report. */
 const ofWholeReport: ReadonlySet<ProposedAction['kind']> = new Set(['decision', 'overturn']);
 
 function isSame({ report_id, action }: Proposal, about: About, other: ProposedAction): boolean {
