@@ -25,8 +25,9 @@ const OpenedBody = Type.Object(
   { title: 'Delivery to a webhook' },
 );
 
-/** Returns whether a body may hold applicants' data: bodies of workflows hold inputs and outputs of tasks. */
-const mayBePersonal = (event: string): boolean => event.startsWith('workflow_');
+/** Returns whether a body may hold applicants' data: inputs and outputs of tasks, or the days until a document expires. */
+const mayBePersonal = (event: string): boolean =>
+  event.startsWith('workflow_') || event === 'applicant.document_expiring';
 
 /** A delivery as the role may see it: without the bodies that may hold personal data, and without answers to them. */
 function presentOpened(delivery: OpenedDelivery, { place }: FastifyRequest) {

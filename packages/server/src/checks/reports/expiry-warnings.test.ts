@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTimeZone, TIME_ZONES } from '../../../../verification/src/testing/time-zones.ts';
+import { signedIn } from '../../api/dashboard/testing/browser.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { DAY_MS } from '../../base/clock.ts';
 import { reportType } from '../../reports/index.ts';
@@ -103,6 +104,19 @@ test('a payload without the personal fields does not say how many days are left'
   ]);
   await pass(90);
   await discreet.close();
+});
+
+test('a role without personal data sees that a warning was sent, and not what it says', async () => {
+  const { id } = await register(service, receiver.url, { events: [EVENT] }, account.liveToken);
+  await verify(daysFromNow(91));
+  await pass(1);
+  const sentTo = async (role: 'developer' | 'admin') => {
+    const member = await signedIn(service, role, { account: account.id });
+    const { deliveries } = (await member.get(`/accounts/${account.id}/live/webhooks/${id}/deliveries`)).body;
+    return deliveries.map(({ sent }: { sent: string | null }) => sent && JSON.parse(sent).payload.object.days_left);
+  };
+  expect([await sentTo('developer'), await sentTo('admin')]).toEqual([[null], [90]]);
+  await pass(90);
 });
 
 test('a service that was down sends the last warning alone', async () => {
