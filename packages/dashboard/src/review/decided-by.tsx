@@ -18,16 +18,14 @@ export function DecidedBy({ report: { decisions } }: { report: Report }) {
           </span>{' '}
           {result && <Chip value={result} />} {overturned && `${words.overturn.reasons[overturned.reason]}.`} {note}
           {overturned?.result && (
-            <>
-              {' '}
-              {words.overturn.before}: <Chip value={overturned.sub_result ?? overturned.result} />.
-            </>
+            <div>
+              {words.overturn.before}: <Chip value={overturned.sub_result ?? overturned.result} />
+            </div>
           )}
           {confirmed_by && (
-            <>
-              {' '}
+            <div>
               {say.confirmedBy} <ActorName actor={confirmed_by} />. {confirmed_note}
-            </>
+            </div>
           )}
         </li>
       ))}

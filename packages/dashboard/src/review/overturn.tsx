@@ -101,7 +101,7 @@ function OverturnDialog({ report, place, close }: InReview & { close: () => void
           </details>
         )}
         <Choice label={say.reason} name="reason" chosen="wrong_decision" options={Object.entries(say.reasons)} />
-        <label>
+        <label className="field">
           {say.note}
           <textarea name="note" rows={3} maxLength={2000} required />
         </label>
@@ -181,7 +181,7 @@ function Judge({ report, place, id }: InReview & { id: string }) {
             error={judge.error}
             close={() => setRefuses(false)}
           >
-            <label>
+            <label className="field">
               {say.refusal}
               <textarea name="note" rows={3} maxLength={2000} required />
             </label>

@@ -35,7 +35,7 @@ export function ReferDialog({
         close={close}
       >
         <p className="quiet">{say.referHint}</p>
-        <label>
+        <label className="field">
           {say.referNote}
           <textarea name="note" rows={3} maxLength={2000} required />
         </label>
