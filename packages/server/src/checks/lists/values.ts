@@ -27,7 +27,7 @@ export const documentKey = (number: unknown, country: string | null): ValueKey =
 /** Key of an address or, with an empty part before the `@`, of its domain. Case does not count. */
 export const emailKey = (email: string): ValueKey => ['email', email.normalize('NFKC').trim().toLowerCase()];
 
-/** The keys by which an e-mail address may be listed: as it is, and by its domain. */
+/** The keys by which an e-mail address may be listed: in full, and by its domain. */
 export const emailKeys = (email: string): ValueKey[] => [
   emailKey(email),
   emailKey(email.slice(email.lastIndexOf('@'))),
