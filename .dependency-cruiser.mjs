@@ -150,6 +150,13 @@ export default {
       to: { path: '^(packages/(server|verification|web-sdk)|bench|e2e|eval)/' },
     },
     {
+      name: 'conformance-stands-alone',
+      severity: 'error',
+      comment: 'The contract is tested from outside: the runner imports nothing of the service',
+      from: { path: '^packages/conformance/' },
+      to: { path: '^(packages/(server|verification|web-sdk)|bench|e2e|eval)/' },
+    },
+    {
       name: 'web-sdk-stands-alone',
       severity: 'error',
       comment: 'The browser SDK imports nothing of the service but the limits by which its measures judge pictures',

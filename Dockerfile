@@ -19,6 +19,8 @@ COPY packages/server/bin packages/server/bin
 COPY packages/verification/package.json packages/verification/
 COPY packages/web-sdk/package.json packages/web-sdk/
 COPY packages/chip-reader/package.json packages/chip-reader/
+COPY packages/conformance/package.json packages/conformance/
+COPY packages/conformance/bin packages/conformance/bin
 COPY packages/dashboard/package.json packages/dashboard/
 COPY bench/package.json bench/
 COPY eval/package.json eval/

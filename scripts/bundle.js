@@ -51,6 +51,7 @@ const bundles = {
   'packages/verification': { input: { index: 'src/index.ts' }, afterwards: emitTypes },
   // Apps bundle the reader themselves, with the libraries that they share.
   'packages/chip-reader': { input: { index: 'src/index.ts' }, libraries: /^[@a-z]/, afterwards: emitTypes },
+  'packages/conformance': { input: { index: 'src/index.ts' }, libraries: /^[@a-z]/ },
   bench: {
     input: {
       main: 'src/main.ts',

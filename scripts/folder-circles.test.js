@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import rules from '../.dependency-cruiser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const packages = ['verification', 'chip-reader', 'web-sdk', 'dashboard', 'server'];
+const packages = ['verification', 'chip-reader', 'conformance', 'web-sdk', 'dashboard', 'server'];
 
 /** Returns the folder directly below `src` that a file is in; null for files of `src` itself. */
 const folderOf = (path) => /^packages\/([^/]+\/src\/[^/]+)\/./.exec(path)?.[1] ?? null;

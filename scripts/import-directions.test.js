@@ -22,6 +22,7 @@ const imports = [
   ['packages/verification/src/service.ts', 'packages/server/src/base/some.ts'],
   ['packages/web-sdk/src/service.ts', 'packages/server/src/base/some.ts'],
   ['packages/chip-reader/src/service.ts', 'packages/server/src/base/some.ts'],
+  ['packages/conformance/src/service.ts', 'packages/server/src/base/some.ts'],
   ['packages/server/src/checks/one.ts', 'packages/server/src/checks/other.ts'],
   ['packages/server/src/checks/other.ts', 'packages/server/src/checks/one.ts'],
   // Allowed.
@@ -61,6 +62,7 @@ test('each import against the directions is an error, type-only ones too, and no
     'checks-directions packages/server/src/checks/fake.ts',
     'checks-directions packages/server/src/checks/page.ts',
     'chip-reader-stands-alone packages/chip-reader/src/service.ts',
+    'conformance-stands-alone packages/conformance/src/service.ts',
     'every-folder-has-a-direction packages/server/src/newcomer/some.ts',
     'no-circle packages/server/src/checks/one.ts',
     'no-testing-in-production packages/server/src/checks/fake.ts',

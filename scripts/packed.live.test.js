@@ -8,7 +8,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const packages = ['packages/server', 'packages/verification', 'packages/web-sdk', 'packages/chip-reader'];
+const packages = [
+  'packages/server',
+  'packages/verification',
+  'packages/web-sdk',
+  'packages/chip-reader',
+  'packages/conformance',
+];
 const NO_NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|ENOTCACHED/;
 
 /** A first installation may have to fetch 150 MB. */
@@ -44,12 +50,15 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the installed command; answers its addresses and tokens, and what ends it. */
-async function serve() {
+async function serve(...more) {
   const readyFile = join(folder, 'ready.json');
   const flags = ['--mode', 'development', '--port', '0', '--http-port', '0', '--sandbox-delay', '0'];
   const paths = ['--data', join(folder, 'data'), '--ready-file', readyFile];
   const command = join(folder, 'node_modules/.bin/bonafide');
-  const child = spawn(process.execPath, [command, 'serve', ...flags, ...paths], { stdio: 'ignore', cwd: folder });
+  const child = spawn(process.execPath, [command, 'serve', ...flags, ...paths, ...more], {
+    stdio: 'ignore',
+    cwd: folder,
+  });
   const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
   await expect.poll(() => existsSync(readyFile) || child.exitCode !== null).toBe(true);
   const end = () => {
@@ -83,6 +92,17 @@ test('the installed service completes a check in sandbox, and stops', async (con
   await expect.poll(completed).toMatchObject({ status: 'complete', result: 'consider' });
   const { version } = JSON.parse(readFileSync(join(root, 'packages/web-sdk/package.json'), 'utf8'));
   expect((await fetch(`${service.http_base_url}/sdk/${version}/Onfido.js`)).status).toBe(200);
+  expect(await service.end()).toBe(0);
+});
+
+test('the installed conformance command finds that the installed service keeps its contract', async (context) => {
+  if (unreachable) context.skip('The registry of npm can not be reached');
+  const service = await serve('--rate-limits', 'off');
+  const command = join(folder, 'node_modules/.bin/conformance');
+  const flags = ['--base', service.http_base_url, '--story', 'Authentication'];
+  const env = { ...process.env, BONAFIDE_API_TOKEN: service.sandbox_token };
+  const { stdout } = await run(process.execPath, [command, ...flags], { env });
+  expect(stdout).toMatch(/\n\d+ hold, 0 don't hold, 0 skipped\n$/);
   expect(await service.end()).toBe(0);
 });
 

@@ -22,6 +22,7 @@ const parts = {
   'packages/server': ['packages/dashboard/src', ...ofBundles],
   'packages/verification': ['packages/verification/src', 'package-lock.json', 'scripts'],
   'packages/chip-reader': ['packages/chip-reader/src', 'package-lock.json', 'scripts'],
+  'packages/conformance': ['packages/conformance/src', 'package-lock.json', 'scripts'],
   'packages/web-sdk': [
     'packages/web-sdk/src',
     'packages/verification/src/image/capture-limits.ts',

@@ -3,7 +3,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PUBLISHED = ['packages/server', 'packages/verification', 'packages/web-sdk', 'packages/chip-reader'];
+const PUBLISHED = [
+  'packages/server',
+  'packages/verification',
+  'packages/web-sdk',
+  'packages/chip-reader',
+  'packages/conformance',
+];
 
 /** Texts that name the version as it is now. */
 const NAMED = ['packages/web-sdk/src/version.ts', 'packages/web-sdk/README.md'];

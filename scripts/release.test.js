@@ -17,6 +17,7 @@ beforeEach(() => {
     'packages/verification',
     'packages/web-sdk/src',
     'packages/chip-reader',
+    'packages/conformance',
   ])
     mkdirSync(join(root, folder), { recursive: true });
   const server = { name: 'bonafide', version: '0.1.0', dependencies: { '@bonafide/web-sdk': '^0.1.0', pg: '^8.0.0' } };
@@ -24,12 +25,14 @@ beforeEach(() => {
   write('packages/verification/package.json', { name: '@bonafide/verification', version: '0.1.0' });
   write('packages/web-sdk/package.json', { name: '@bonafide/web-sdk', version: '0.1.0' });
   write('packages/chip-reader/package.json', { name: '@bonafide/chip-reader', version: '0.1.0' });
+  write('packages/conformance/package.json', { name: '@bonafide/conformance', version: '0.1.0' });
   write('package-lock.json', {
     packages: {
       'packages/server': { ...server, license: 'x' },
       'packages/verification': { version: '0.1.0' },
       'packages/web-sdk': { version: '0.1.0' },
       'packages/chip-reader': { version: '0.1.0' },
+      'packages/conformance': { version: '0.1.0' },
     },
   });
   write('packages/web-sdk/src/version.ts', "export const version = '0.1.0';\n");
@@ -52,7 +55,7 @@ it('moves the notes into the changelog and sets every version', () => {
   expect(server.version).toBe('0.2.0');
   expect(server.dependencies).toEqual({ '@bonafide/web-sdk': '^0.2.0', pg: '^8.0.0' });
   const lock = JSON.parse(read('package-lock.json')).packages;
-  expect(Object.values(lock).map((entry) => entry.version)).toEqual(['0.2.0', '0.2.0', '0.2.0', '0.2.0']);
+  expect(Object.values(lock).map((entry) => entry.version)).toEqual(Array(5).fill('0.2.0'));
   expect(lock['packages/server'].dependencies['@bonafide/web-sdk']).toBe('^0.2.0');
   expect(read('packages/web-sdk/src/version.ts')).toBe("export const version = '0.2.0';\n");
   expect(read('packages/web-sdk/README.md')).toBe('<script src="https://id.example.com/sdk/0.2.0/onfido.min.js">');

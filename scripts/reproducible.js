@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryFiles, root } from './repository-files.js';
 
-const PUBLISHED = ['packages/server', 'packages/verification', 'packages/web-sdk', 'packages/chip-reader'];
+const PUBLISHED = [
+  'packages/server',
+  'packages/verification',
+  'packages/web-sdk',
+  'packages/chip-reader',
+  'packages/conformance',
+];
 
 /** Copies the files of the repository, without anything built; packages come from this one. */
 function copyInto(folder) {
