@@ -458,6 +458,7 @@ export const de: SomeWords = {
       open: 'Identität bestätigen',
       openAt: 'Identität bestätigen:',
       copy: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
+      until: (date) => `Der Link gilt bis zum ${date}.`,
       private:
         'Der Link ist nur für Sie bestimmt: Wer ihn hat, kann das Formular in Ihrem Namen ausfüllen. Bitte leiten Sie diese E-Mail nicht weiter.',
       unexpected: (company) =>

@@ -489,6 +489,8 @@ export const en = {
       /** Line before the address, in mail that is read as plain text. */
       openAt: 'Start verification:',
       copy: 'Or copy this address into your browser:',
+      /** `date`: such as "12 December 2026 at 09:30 UTC". */
+      until: (date: string) => `The link works until ${date}.`,
       private: 'The link is only for you. Anyone who has it can answer in your name. Don’t forward this email.',
       unexpected: (company: string) => `If you don’t know ${company} or didn’t expect this email, you can ignore it.`,
       /** Text before the address of the privacy notice. */

@@ -443,6 +443,7 @@ export const es: SomeWords = {
       open: 'Verificar mi identidad',
       openAt: 'Verificar mi identidad:',
       copy: 'O copia esta dirección en tu navegador:',
+      until: (date) => `El enlace funciona hasta el ${date}.`,
       private:
         'El enlace es solo para ti: quien lo tenga puede rellenar el formulario en tu nombre. No reenvíes este correo.',
       unexpected: (company) => `Si no conoces a ${company} o no esperabas este correo, puedes ignorarlo.`,

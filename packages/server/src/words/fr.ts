@@ -450,6 +450,7 @@ export const fr: SomeWords = {
       open: 'Vérifier mon identité',
       openAt: 'Vérifier mon identité :',
       copy: 'Ou copiez cette adresse dans votre navigateur :',
+      until: (date) => `Le lien fonctionne jusqu’au ${date}.`,
       private:
         'Ce lien n’est que pour vous : toute personne qui le possède peut remplir le formulaire en votre nom. Ne transférez pas cet e-mail.',
       unexpected: (company) =>

@@ -441,6 +441,7 @@ export const it: SomeWords = {
       open: 'Verifica la mia identità',
       openAt: 'Verifica la mia identità:',
       copy: 'Oppure copia questo indirizzo nel tuo browser:',
+      until: (date) => `Il link funziona fino al ${date}.`,
       private:
         'Il link è solo per te: chiunque lo abbia può compilare il modulo a tuo nome. Non inoltrare questa e-mail.',
       unexpected: (company) => `Se non conosci ${company} o non ti aspettavi questa e-mail, puoi ignorarla.`,

@@ -445,6 +445,7 @@ export const nl: SomeWords = {
       open: 'Mijn identiteit bevestigen',
       openAt: 'Mijn identiteit bevestigen:',
       copy: 'Of kopieer dit adres naar uw browser:',
+      until: (date) => `De link werkt tot ${date}.`,
       private:
         'De link is alleen voor u bestemd: iedereen die hem heeft, kan het formulier namens u invullen. Stuur deze e-mail niet door.',
       unexpected: (company) =>

@@ -448,6 +448,7 @@ export const pt: SomeWords = {
       open: 'Verificar a minha identidade',
       openAt: 'Verificar a minha identidade:',
       copy: 'Ou copie este endereço para o seu navegador:',
+      until: (date) => `A ligação funciona até ${date}.`,
       private:
         'A ligação é apenas para si: qualquer pessoa que a tenha pode preencher o formulário em seu nome. Não reencaminhe este e-mail.',
       unexpected: (company) => `Se não conhece ${company} ou não esperava este e-mail, pode ignorá-lo.`,

@@ -34,7 +34,7 @@ The link is only for you. Anyone who has it can answer in your name. Don’t for
 
 If you don’t know Alice Ltd or didn’t expect this email, you can ignore it.
 `);
-  expect(html).toContain(`<a href="${formUri}"`);
+  expect(html).toContain(`href="${formUri}"`);
   expect(html).toContain('<p>Hello Jane,</p>');
 });
 
@@ -97,4 +97,27 @@ it.each([
   expect(text.split('\n')[0]).toBe(greeting);
   expect(html).toContain(root);
   expect(html).toContain(`>${button}</a>`);
+});
+
+it.each([
+  ['en', 'The link works until February 3, 2026 at 07:05 AM UTC.'],
+  ['de', 'Der Link gilt bis zum 3. Februar 2026 um 07:05 UTC.'],
+  ['ar', 'يعمل الرابط حتى 3 فبراير 2026 في 07:05 ص UTC.'],
+])('says in %s until when its link works', (language, sentence) => {
+  const validUntil = Date.UTC(2026, 1, 3, 7, 5);
+  const asked = { brand: brand(), firstName: 'Jane', language, formUri, baseUrl };
+  const { text, html } = applicantFormMail({ ...asked, validUntil });
+  // Languages put blanks of several widths before the half of the day.
+  expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(`\n\n${sentence}\n\n`);
+  expect(html.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(`>${sentence}</p>`);
+  expect(applicantFormMail(asked).text).not.toContain('2026');
+});
+
+it('has a dark theme, and shows the light one where style sheets are dropped', () => {
+  const { html } = applicantFormMail({ brand: brand(), firstName: 'Jane', language: 'en', formUri, baseUrl });
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).toContain(
+    '@media (prefers-color-scheme:dark){.page{background:#12161c!important;color:#eef1f5!important}',
+  );
+  expect(html).toContain('color:#1c2430;background:#ffffff">');
 });

@@ -3,7 +3,7 @@ import { light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { plain } from '../../base/bidi.ts';
 import { html } from '../../base/html.ts';
 import { type Branding, logoPath } from '../../context/branding.ts';
-import { langAttributes } from '../../messages/mails/page.ts';
+import { letterPage, quietParagraph } from '../../messages/mails/page.ts';
 import { languageWith, wordsIn } from '../../words/index.ts';
 
 export interface FormMail {
@@ -16,10 +16,24 @@ export interface FormMail {
   baseUrl: string;
   /** Text in place of the sentence that asks for everything, one string a paragraph. */
   paragraphs?: readonly string[] | undefined;
+  /** Unix time in milliseconds at which the link ends; absent where it has no such time. */
+  validUntil?: number | undefined;
 }
 
 /** Pixels of height at which mail shows a logo. */
 const LOGO_HEIGHT = 40;
+
+/** A moment in words, with its time zone, to the minute. */
+const momentIn = (language: string, at: number): string =>
+  new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(at);
 
 /** Background of the button of accounts without a colour. */
 const ACTION = light.action;
@@ -27,7 +41,15 @@ const ACTION = light.action;
 /**
  * The letter that asks an applicant to fill in the form of a check. It names who asks whom, the form, and where to get help.
  */
-export function applicantFormMail({ brand, firstName, language, formUri, baseUrl, paragraphs: lead }: FormMail): {
+export function applicantFormMail({
+  brand,
+  firstName,
+  language,
+  formUri,
+  baseUrl,
+  paragraphs: lead,
+  validUntil,
+}: FormMail): {
   subject: string;
   text: string;
   html: string;
@@ -40,28 +62,21 @@ export function applicantFormMail({ brand, firstName, language, formUri, baseUrl
   const words = mails.form;
   const subject = words.subject(companyName);
   const paragraphs = [words.greeting(applicantName), ...(lead?.map(plain) ?? [words.lead(companyName)])];
-  const closing = [words.private, words.unexpected(companyName)];
+  const until = validUntil === undefined ? [] : [words.until(momentIn(lang, validUntil))];
+  const closing = [...until, words.private, words.unexpected(companyName)];
   const help = pages.help(companyName);
   const notice = words.notice(companyName);
   const width = logo && Math.round((LOGO_HEIGHT * logo.width) / logo.height);
-  const page = html`<!doctype html>
-<html${langAttributes({ lang, dir: pages.dir })}>
-<head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:${light.text};background:${light.page}">
-<div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
-${
-  logo &&
-  html`<p><img src="${baseUrl}${logoPath(logo)}" alt="${companyName}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0"></p>
+  const content = html`${
+    logo &&
+    html`<p><img src="${baseUrl}${logoPath(logo)}" alt="${companyName}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0"></p>
 `
-}${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-<p><a href="${formUri}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${action};color:${readableOn(action)};text-decoration:none;font-weight:bold">${words.open}</a></p>
+  }${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+<p><a class="action" href="${formUri}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${action};color:${readableOn(action)};text-decoration:none;font-weight:bold">${words.open}</a></p>
 <p>${words.copy}<br><span style="word-break:break-all">${formUri}</span></p>
-${closing.map((paragraph) => html`<p style="color:${light.quiet}">${paragraph}</p>`)}
-${support && html`<p style="color:${light.quiet}">${help} <a href="${support.href}">${support.label}</a></p>`}
-${privacyNoticeUrl && html`<p style="color:${light.quiet}">${notice} <a href="${privacyNoticeUrl}">${privacyNoticeUrl}</a></p>`}
-</div>
-</body>
-</html>
+${closing.map(quietParagraph)}
+${support && quietParagraph(html`${help} <a href="${support.href}">${support.label}</a>`)}
+${privacyNoticeUrl && quietParagraph(html`${notice} <a href="${privacyNoticeUrl}">${privacyNoticeUrl}</a>`)}
 `;
   const last = [
     ...(support ? [`${help} ${support.label}`] : []),
@@ -70,6 +85,6 @@ ${privacyNoticeUrl && html`<p style="color:${light.quiet}">${notice} <a href="${
   return {
     subject,
     text: `${[...paragraphs, `${words.openAt}\n${formUri}`, ...closing, ...last].join('\n\n')}\n`,
-    html: page.toString(),
+    html: letterPage(subject, content, { lang, dir: pages.dir }),
   };
 }

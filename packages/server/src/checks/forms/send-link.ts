@@ -55,7 +55,7 @@ export async function queueLinkMail(ctx: Ctx, tx: ScopedTx, link: ApplicantLink)
 }
 
 /** A mail with a link. */
-interface LinkLetter extends Pick<FormMail, 'language' | 'paragraphs'> {
+interface LinkLetter extends Pick<FormMail, 'language' | 'paragraphs' | 'validUntil'> {
   readonly applicant: Applicant;
   readonly checkId: string | null;
   readonly kind: MailRow['kind'];
@@ -64,12 +64,12 @@ interface LinkLetter extends Pick<FormMail, 'language' | 'paragraphs'> {
 
 /** Queues a mail with a link, in the transaction that holds the applicant. Nothing is sent where the applicant has no address. */
 export async function queueLinkLetter(ctx: Ctx, tx: ScopedTx, letter: LinkLetter): Promise<void> {
-  const { applicant, checkId, kind, url, language, paragraphs } = letter;
+  const { applicant, checkId, kind, url, language, paragraphs, validUntil } = letter;
   if (!applicant.email) return;
   const brand = brandingOf(ctx.account);
   const baseUrl = ctx.services.urls.api.replace(/\/+$/, '');
   const { first_name: firstName, email: to, id: applicantId } = applicant;
-  const texts = applicantFormMail({ brand, firstName, language, formUri: url, baseUrl, paragraphs });
+  const texts = applicantFormMail({ brand, firstName, language, formUri: url, baseUrl, paragraphs, validUntil });
   const from = { from_name: plain(brand.name), reply_to: brand.support?.email ?? null };
   await queueMail(ctx, tx, { applicantId, checkId, kind, to, ...from, ...texts });
 }

@@ -154,6 +154,7 @@ test('a report waits for the applicant outside of the queue, and is analysed aga
   const mail = await textOfMail();
   expect(mail.kind).toBe('information_request');
   expect(mail.text).toContain('Die Rückseite fehlt.');
+  expect(mail.text).toContain('Der Link gilt bis zum 22. Januar 2026 um 09:30 UTC.');
   expect(mail.text).toContain(asked.url);
   // No analysis while the report waits, and no decision.
   expect(analysed).toEqual([[front]]);

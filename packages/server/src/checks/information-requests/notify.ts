@@ -18,7 +18,7 @@ export const defaultMessage = ({ account }: Pick<Ctx, 'account'>, language: stri
  * Throws `rate_limit` for text messages.
  */
 export async function sendLink(ctx: Ctx, tx: ScopedTx, request: InformationRequest): Promise<void> {
-  const { applicant_id: applicantId, check_id: checkId, language, message, send_by } = request;
+  const { applicant_id: applicantId, check_id: checkId, language, message, send_by, expires_at: validUntil } = request;
   if (send_by === 'link') return;
   const applicant = await getApplicant(ctx, applicantId, tx);
   const url = requestUri(ctx, request);
@@ -30,5 +30,5 @@ export async function sendLink(ctx: Ctx, tx: ScopedTx, request: InformationReque
     return;
   }
   const paragraphs = message.split(/\n+/).filter((line) => line.trim() !== '');
-  await queueLinkLetter(ctx, tx, { applicant, checkId, kind, url, language, paragraphs });
+  await queueLinkLetter(ctx, tx, { applicant, checkId, kind, url, language, paragraphs, validUntil });
 }
