@@ -83,6 +83,7 @@ const addressesOf = ({ applicant, check, report, run, request, form }: Shown): R
   '/automation': '/automation',
   '/audit': '/audit',
   '/screening': '/screening',
+  '/lists': '/lists',
 });
 
 describe.skipIf(!executablePath)('every page of the dashboard', () => {
@@ -139,6 +140,12 @@ describe.skipIf(!executablePath)('every page of the dashboard', () => {
     for (const path of ['/sign-in', '/welcome']) seen.add(path);
 
     const base = `/accounts/${service.account.id}/live`;
+    const entry = { list: 'block', kind: 'document_number', value: LONG, reason: LONG };
+    const listed = await page.evaluate<number>(
+      `fetch('/dashboard/api${base}/list_entries', { method: 'POST', body: ${JSON.stringify(JSON.stringify(entry))},
+        headers: { 'content-type': 'application/json', 'x-bonafide-dashboard': '1' } }).then((answer) => answer.status)`,
+    );
+    expect(listed).toBe(201);
     const requests = await page.evaluate<{ requests: { id: string }[] }>(
       `fetch('/dashboard/api${base}/requests').then((answer) => answer.json())`,
     );

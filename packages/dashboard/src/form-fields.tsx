@@ -52,6 +52,41 @@ export function Field({
   );
 }
 
+/** A labelled text of some lines, such as the reason of a decision. */
+export function NoteField({
+  label,
+  name = 'note',
+  hint,
+  error,
+}: {
+  label: string;
+  name?: string;
+  hint?: string;
+  error?: readonly string[] | undefined;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <span className="quiet" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      <textarea
+        id={id}
+        name={name}
+        rows={3}
+        maxLength={2000}
+        required
+        aria-describedby={hint && `${id}-hint`}
+        aria-invalid={error ? true : undefined}
+      />
+      {error && <FieldError of={error} />}
+    </div>
+  );
+}
+
 /** A labelled choice among values with their texts; with `any`, the first choice stands for any value. */
 export function Choice({
   label,

@@ -10,9 +10,9 @@ test('the navigation has the pages that a member may open, and no empty group', 
   expect(labelsFor('audit.see_own')).toEqual([['Account', 'Audit log']]);
   // One of several permissions is enough.
   expect(labelsFor('sandbox.simulate')).toEqual([['Integration', 'Developers']]);
-  expect(labelsFor('states.see', 'screening.see', 'members.see', 'settings.see', 'audit.see_own')).toEqual([
+  expect(labelsFor('states.see', 'data.see', 'screening.see', 'members.see', 'settings.see', 'audit.see_own')).toEqual([
     ['Verification', 'Overview', 'Review queue', 'Checks', 'Applicants'],
-    ['Rules', 'Workflows', 'Screening'],
+    ['Rules', 'Workflows', 'Screening', 'Block and allow'],
     ['Account', 'Members', 'Settings', 'Audit log'],
   ]);
 });

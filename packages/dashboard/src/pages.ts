@@ -145,6 +145,16 @@ export const pages = define({
       key: 's',
     },
   },
+  '/lists': {
+    load: (): Loaded => import('./lists/page.tsx'),
+    navigation: {
+      group: 'rules',
+      title: 'lists',
+      icon: 'M3 4.5h14M3 10h7M3 15.5h7M13 10l4.5 5.5M17.5 10 13 15.5',
+      needs: ['data.see'],
+      key: 'b',
+    },
+  },
   '/developers': {
     load: (): Loaded => import('./developers/page.tsx'),
     navigation: {

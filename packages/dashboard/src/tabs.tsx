@@ -9,7 +9,7 @@ export function Tabs<View extends string>({
   view,
   words,
 }: {
-  page: 'developers' | 'screening';
+  page: 'developers' | 'lists' | 'screening';
   label: string;
   views: readonly View[];
   view: View;

@@ -49,6 +49,9 @@ export type Hit = Omit<HitToReview, 'explanation'> & {
 
 export type HitVerdict = NonNullable<Hit['decided']>['decision'];
 
+/** An entry of the account's blocklist or allowlist that a report has hit. */
+export type ListHit = Report['list_hits'][number];
+
 /** A record of a list. */
 export type RecordKey = Hit['alike'][number];
 

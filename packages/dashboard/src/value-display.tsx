@@ -8,6 +8,7 @@ const tones: Readonly<Record<'good' | 'bad' | 'open', readonly string[]>> = {
     'false_match',
   ],
   bad: [
+    'blocked',
     'consider',
     'declined',
     'failed',

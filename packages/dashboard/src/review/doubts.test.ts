@@ -80,6 +80,29 @@ describe('the sentence of a report', () => {
     expect(sentenceOf(report)).toBe('Flagged for: Adverse media, Sanction');
   });
 
+  test('names hits on the blocklist, which a report without an analysis has in no leaf', () => {
+    const hit = (kind: string, more = {}) => ({ list: 'block', kind, exempt: false, ...more });
+    const list_hits = [
+      ...[hit('email'), hit('phone'), hit('email')],
+      ...[hit('address', { exempt: true }), hit('ip_range', { list: 'allow' })],
+    ] as never;
+    const listed = 'On the blocklist: Email address, Phone number.';
+    expect(sentenceOf(reportOf({ list_hits }))).toBe(
+      `${listed} Nothing was analysed. Decide the whole report yourself.`,
+    );
+    expect(sentenceOf(reportOf({ list_hits, failure: 'crashed' }))).toBe(
+      `${listed} The analysis failed. Decide the whole report yourself.`,
+    );
+    const path = 'blocklist.email';
+    const leaves = { [path]: openLeaf('The e-mail address is on the blocklist of the account.') };
+    const analysed = reportOf({ list_hits, leaves, doubts: [path], concerns: [{ path, kind: 'lists', doubt: true }] });
+    expect(sentenceOf(analysed)).toBe('Blocked email address: The e-mail address is on the blocklist of the account.');
+    const considered = { [path]: openLeaf('It is on the blocklist.', { decided: 'consider' }) };
+    expect(sentenceOf(reportOf({ status: 'complete', result: 'consider', list_hits, leaves: considered }))).toBe(
+      'Flagged for: Blocked email address',
+    );
+  });
+
   test('says who decided, what failed and what waits for a second reviewer', () => {
     expect(sentenceOf(reportOf({ status: 'complete', result: 'clear' }))).toBe('This report needs no review');
     const decisions = [{}] as never;

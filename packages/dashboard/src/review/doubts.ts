@@ -3,8 +3,8 @@ import { plain, words } from '../words.ts';
 
 const { review: say } = words;
 
-/** `data_comparison.first_name` by its last part. */
-export const nameOf = (path: string): string => plain(path.split('.').at(-1) as string);
+/** `data_comparison.first_name` by its last part; a hit on the blocklist by the value that is listed. */
+export const nameOf = (path: string): string => words.lists.leaves[path] ?? plain(path.split('.').at(-1) as string);
 
 /** A leaf that a reviewer looks at, with the leaves for which the same was found. */
 export interface Flag extends Leaf {
@@ -84,8 +84,17 @@ export function sentenceOf(report: Report): string {
     if (by) return say.clearedByClass(by.reviewed, by.overturned);
     return decisions.length > 0 ? say.decidedByHand : say.done;
   }
-  if (failure !== null) return say.failed;
-  return doubtOf(report) ?? (report.portrait_changed ? words.asking.portraitChanged : say.unanalysed);
+  if (failure !== null) return withListHits(report, say.failed);
+  return (
+    doubtOf(report) ?? (report.portrait_changed ? words.asking.portraitChanged : withListHits(report, say.unanalysed))
+  );
+}
+
+/** A sentence about a report without findings, after the kinds of its hits on the blocklist, which no finding names then. */
+function withListHits({ list_hits }: Report, sentence: string): string {
+  const kinds = new Set(list_hits.filter(({ list, exempt }) => list === 'block' && !exempt).map(({ kind }) => kind));
+  const names = [...kinds].map((kind) => words.lists.kinds[kind]);
+  return names.length > 0 ? `${words.lists.hitNames(names.join(', '))} ${sentence}` : sentence;
 }
 
 /** The question of a report that answers for an age alone, with its answer once there is one. */

@@ -28,6 +28,9 @@ test('the outcome names the result, the sub-result and each flagged point once',
   expect(outcomeText(foreseen({ result: 'consider', sub_result: 'suspected', flagged }))).toBe(
     'The report ends as Consider (Suspected): Fonts, Last name.',
   );
+  expect(outcomeText(foreseen({ result: 'consider', sub_result: 'caution', flagged: ['blocklist.email'] }))).toBe(
+    'The report ends as Consider (Caution): Blocked email address.',
+  );
 });
 
 test('a report that stays open, ends without a result or needs a second reviewer says so', () => {

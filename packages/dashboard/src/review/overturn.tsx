@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { Dialog, DialogForm } from '../dialog.tsx';
-import { Choice, valuesOf } from '../form-fields.tsx';
+import { Choice, NoteField, valuesOf } from '../form-fields.tsx';
 import { ErrorPanel } from '../page-layout.tsx';
 import { ActorName } from '../people/actor-name.tsx';
 import { useMay, useSession } from '../session.ts';
@@ -101,10 +101,7 @@ function OverturnDialog({ report, place, close }: InReview & { close: () => void
           </details>
         )}
         <Choice label={say.reason} name="reason" chosen="wrong_decision" options={Object.entries(say.reasons)} />
-        <label className="field">
-          {say.note}
-          <textarea name="note" rows={3} maxLength={2000} required />
-        </label>
+        <NoteField label={say.note} />
       </DialogForm>
     </Dialog>
   );
@@ -181,10 +178,7 @@ function Judge({ report, place, id }: InReview & { id: string }) {
             error={judge.error}
             close={() => setRefuses(false)}
           >
-            <label className="field">
-              {say.refusal}
-              <textarea name="note" rows={3} maxLength={2000} required />
-            </label>
+            <NoteField label={say.refusal} />
           </DialogForm>
         </Dialog>
       )}

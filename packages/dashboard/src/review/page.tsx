@@ -3,6 +3,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { openKeys, useKeys } from '../keys.ts';
+import { BlockButton } from '../lists/block-values.tsx';
+import { ListHits } from '../lists/hits.tsx';
 import { Loading, PageError, Title } from '../page-layout.tsx';
 import { usePlace } from '../session.ts';
 import type { Report } from '../types.ts';
@@ -81,6 +83,7 @@ function ReviewOf({ report, place }: { report: Report; place: Place }) {
         <OverturnPanel report={report} place={place} />
         <ApplicantRequests report={report} place={place} />
         <DualControlPanel report={report} />
+        <ListHits report={report} place={place} />
         <FaceFacts report={report} />
         <Compare report={report} pointer={pointer} />
         <ReportData report={report} />
@@ -148,6 +151,7 @@ function ReviewTitle({ report, place }: { report: Report; place: Place }) {
           {say.openApplicant}
         </Link>
         <OverturnButton report={report} place={place} />
+        <BlockButton report={report.id} place={place} />
         <button type="button" className="bare" onClick={openKeys}>
           {say.keys} <kbd>?</kbd>
         </button>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ask, type Place, pathOf } from '../api.ts';
 import { Dialog, DialogForm } from '../dialog.tsx';
-import { valuesOf } from '../form-fields.tsx';
+import { NoteField, valuesOf } from '../form-fields.tsx';
 import { words } from '../words.ts';
 
 const { review: say } = words;
@@ -35,10 +35,7 @@ export function ReferDialog({
         close={close}
       >
         <p className="quiet">{say.referHint}</p>
-        <label className="field">
-          {say.referNote}
-          <textarea name="note" rows={3} maxLength={2000} required />
-        </label>
+        <NoteField label={say.referNote} />
       </DialogForm>
     </Dialog>
   );

@@ -18,6 +18,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
     doubts: [],
     leaves: {},
     hits: [],
+    list_hits: [],
     media: {},
     about: { files: [], data: [] },
     faces: null,

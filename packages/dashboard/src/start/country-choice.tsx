@@ -4,13 +4,18 @@ import { words } from '../words.ts';
 
 const countries = countriesIn('en').map(({ code, name }) => [code, name] as const);
 
-/** A country by its name; the form sends its ISO 3166-1 alpha-3 code. */
+/**
+ * A country by its name; the form sends its ISO 3166-1 alpha-3 code.
+ * @param none text of the choice without a country
+ */
 export const CountryChoice = ({
   label,
   name,
+  none = words.start.noneChosen,
   error,
 }: {
   label: string;
   name: string;
+  none?: string | undefined;
   error?: readonly string[] | undefined;
-}) => <Choice label={label} name={name} any={words.start.noneChosen} options={countries} error={error} />;
+}) => <Choice label={label} name={name} any={none} options={countries} error={error} />;

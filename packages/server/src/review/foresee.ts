@@ -4,7 +4,7 @@ import { subjectOf, subjectOfReport } from '../checks/subject.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { leafResults } from '../reports/breakdown.ts';
 import { reportType } from '../reports/index.ts';
-import { doubtsOf } from '../reports/live/assessment.ts';
+import { doubtsOf, flaggedHits, settle } from '../reports/live/assessment.ts';
 import type { Outcome } from '../reports/outcome.ts';
 import {
   type About,
@@ -24,7 +24,7 @@ import { needsTwo } from './proposals/rule.ts';
 export interface Foreseen extends Pick<Outcome, 'result' | 'sub_result'> {
   /** `awaiting_approval` where the decision leaves something in doubt. */
   readonly status: Outcome['status'] | 'awaiting_approval';
-  /** Paths of the leaves that are flagged in the end. */
+  /** Paths of the leaves that are flagged in the end, with hits on the blocklist, which no body of the report shows. */
   readonly flagged: readonly string[];
   /** Paths of the leaves that stay in doubt, or come to be in doubt by the decision. */
   readonly doubts: readonly string[];
@@ -47,7 +47,15 @@ export function foreseen(
   const flagged = leafResults(breakdown)
     .filter(([path, found]) => found !== 'clear' && found !== null && !follows(type, path))
     .map(([path]) => path);
-  return { status, result, sub_result, flagged, doubts: [] };
+  return { status, result, sub_result, flagged: [...listedBy(report, decision), ...flagged], doubts: [] };
+}
+
+/** Paths of the hits on the blocklist that are flagged once a decision is in force. */
+function listedBy(report: Pick<Report, 'assessment' | 'decisions'>, decision: Decision): string[] {
+  if ('leaves' in decision) return flaggedHits(settledBy(report, decision)?.leaves ?? {});
+  const known = settledAssessment(report);
+  if (!known) return [];
+  return flaggedHits(settle(known, Object.fromEntries(decision.flagged.map((path) => [path, 'consider']))).leaves);
 }
 
 /** A foreseen outcome, and whether it takes effect only once another person decides the same, or confirms it. */

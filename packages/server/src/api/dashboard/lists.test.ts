@@ -342,6 +342,50 @@ test('pages of a list begin where the last ended', async () => {
   expect([second.entries.map(({ id }: { id: string }) => id), second.next]).toEqual([[ids[0]], null]);
 });
 
+test('a list shows the entries of a kind', async () => {
+  const { id } = await add({ kind: 'email', value: 'a@example.com' });
+  const phone = await add({ kind: 'phone', value: jane.phone_number });
+  const idsOf = async (kind: string) =>
+    (await rita.get(`${at('list_entries')}?kind=${kind}`)).body.entries.map((entry: { id: string }) => entry.id);
+  expect([await idsOf('email'), await idsOf('phone'), await idsOf('address')]).toEqual([[id], [phone.id], []]);
+  expect((await rita.get(`${at('list_entries')}?kind=face`)).status).toBe(422);
+});
+
+test('the outcome of a decision that confirms a hit names the hit', async () => {
+  await add({ kind: 'email', value: jane.email });
+  service.clock.advance(1);
+  await add({ kind: 'document_number', value: 'SPECI2014' });
+  const { report } = await checked();
+  const outcomes = async (...decisions: object[]) => {
+    const body = { decisions: decisions.map((decision) => ({ note: 'I compared the entry', ...decision })) };
+    return (await rita.post(at(`reports/${report}/outcomes`), body)).body.outcomes;
+  };
+  const leaves = (email: string, number: string) => ({
+    leaves: { 'blocklist.email': email, 'blocklist.document_number': number },
+  });
+  const suspected = { status: 'complete', result: 'consider', sub_result: 'suspected' };
+  expect(
+    await outcomes(
+      leaves('clear', 'clear'),
+      leaves('consider', 'clear'),
+      leaves('consider', 'consider'),
+      { result: 'consider', leaves: { 'blocklist.document_number': 'consider' } },
+      { result: 'consider', sub_result: 'suspected' },
+    ),
+  ).toMatchObject([
+    { status: 'complete', result: 'clear', sub_result: 'clear', flagged: [] },
+    { status: 'complete', result: 'consider', sub_result: 'caution', flagged: ['blocklist.email'] },
+    { ...suspected, flagged: ['blocklist.email', 'blocklist.document_number'] },
+    { ...suspected, flagged: ['blocklist.document_number'] },
+    { ...suspected, flagged: [] },
+  ]);
+  // A hit that was confirmed before counts too.
+  await decide(report, { leaves: { 'blocklist.email': 'consider' } });
+  expect((await outcomes({ leaves: { 'blocklist.document_number': 'clear' } }))[0].flagged).toEqual([
+    'blocklist.email',
+  ]);
+});
+
 test('another account and the other environment see no entry, and their reports hit none', async () => {
   const { id } = await add({ kind: 'email', value: jane.email });
   expect(await entriesOf('block', 'sandbox')).toEqual([]);

@@ -91,6 +91,7 @@ export function listRoutes(instance: FastifyInstance, services: Services): void 
         params: PlaceParams,
         querystring: Type.Object({
           list: Type.Optional({ ...stringEnum(listNames), default: 'block' }),
+          kind: Type.Optional({ ...stringEnum(listedKinds), description: 'Only entries of this kind' }),
           cursor: Cursor,
           limit: Limit,
         }),
@@ -98,8 +99,8 @@ export function listRoutes(instance: FastifyInstance, services: Services): void 
       },
     },
     async (request) => {
-      const { list = 'block', cursor, limit = 50 } = request.query;
-      const { entries, next } = await pageOfList(ctxOf(services, request), list, { after: cursor, limit });
+      const { list = 'block', kind, cursor, limit = 50 } = request.query;
+      const { entries, next } = await pageOfList(ctxOf(services, request), { list, kind }, { after: cursor, limit });
       return { entries: entries.map(presentEntry), next };
     },
   );

@@ -32,15 +32,17 @@ export const listEntriesWith = scoped<{ hashes: string }>()((from, p, dialect) =
     .where(isAmong('hash', each<string>(p.hashes, dialect, 'text'), dialect)),
 );
 
-/** Entries of a list with ids below `before`, newest first. */
-export const listEntriesByAge = scoped<{ list: ListName; before: string; limit: number }>()((from, p) =>
-  from
-    .selectByAccount('list_entries')
-    .selectAll()
-    .where('list', '=', p.list)
-    .where('id', '<', p.before)
-    .orderBy('id', 'desc')
-    .limit(p.limit),
+/** Entries of a list with ids below `before`, newest first. `kinds`: JSON. */
+export const listEntriesByAge = scoped<{ list: ListName; kinds: string; before: string; limit: number }>()(
+  (from, p, dialect) =>
+    from
+      .selectByAccount('list_entries')
+      .selectAll()
+      .where('list', '=', p.list)
+      .where(isAmong('kind', each<string>(p.kinds, dialect, 'text'), dialect))
+      .where('id', '<', p.before)
+      .orderBy('id', 'desc')
+      .limit(p.limit),
 );
 
 export const deleteListEntry = scoped<{ id: string }>()((from, p) =>
