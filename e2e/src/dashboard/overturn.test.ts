@@ -53,6 +53,11 @@ describe.skipIf(!executablePath)('overturning a complete report', () => {
     expect(await adam.page.getByRole('button', { name: 'Overturn', exact: true }).count()).toBe(0);
     await adam.look('overturn-own');
     expect(await resultNow()).toBe('clear');
+    // Who has proposed it can take it back.
+    await adam.page.getByRole('button', { name: 'Withdraw', exact: true }).press('Enter');
+    await adam.page.getByRole('button', { name: 'Overturn', exact: true }).waitFor();
+    expect(await adam.page.getByRole('region', { name: 'Proposed overturn' }).count()).toBe(0);
+    await propose();
 
     // A reviewer sees it, and can't do anything about it.
     const rita = await signedIn('Rita', 'reviewer');

@@ -326,6 +326,7 @@ export interface Answers {
     /** Cursor of the next page; null after the last page */
     readonly next: string | null;
   };
+  readonly 'POST /accounts/{account}/{environment}/proposals/{id}/withdraw': Proposal;
   readonly 'POST /accounts/{account}/{environment}/proposals/{id}/confirm': Proposal;
   readonly 'POST /accounts/{account}/{environment}/proposals/{id}/refuse': Proposal;
   readonly 'GET /accounts/{account}/{environment}/list_entries': {
@@ -1416,7 +1417,7 @@ export interface Proposal {
   /** Null for a relaxation of a rule */
   readonly report_id: string | null;
   readonly kind: 'decision' | 'overturn' | 'suppression' | 'revocation' | 'relaxation';
-  readonly state: 'proposed' | 'confirmed' | 'refused';
+  readonly state: 'proposed' | 'confirmed' | 'refused' | 'withdrawn';
   /** The person or key that acted; null if it was not recorded */
   readonly by: {
     readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';

@@ -139,12 +139,38 @@ export function OverturnPanel({ report, place }: InReview) {
         </p>
       )}
       <WorkflowHint report={report} />
-      {isAuthor || !may('report.overturn') ? (
-        <p className="quiet">{isAuthor ? say.own : say.others}</p>
-      ) : (
+      {isAuthor ? (
+        <Own report={report} place={place} id={overturn.id} />
+      ) : may('report.overturn') ? (
         <Judge report={report} place={place} id={overturn.id} />
+      ) : (
+        <p className="quiet">{say.others}</p>
       )}
     </section>
+  );
+}
+
+/** The button of the author, who can withdraw the proposal. */
+function Own({ report, place, id }: InReview & { id: string }) {
+  const may = useMay();
+  const reread = useReread({ report, place });
+  const withdraw = useMutation({
+    mutationFn: () => ask('POST', `${pathOf(place)}/proposals/${id}/withdraw`, {}),
+    // Someone else may have confirmed or refused it.
+    onSettled: reread,
+  });
+  return (
+    <>
+      <p className="quiet">{say.own}</p>
+      {withdraw.error && <ErrorPanel error={withdraw.error} />}
+      {may('report.decide') && (
+        <div className="buttons">
+          <button type="button" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            {say.withdraw}
+          </button>
+        </div>
+      )}
+    </>
   );
 }
 

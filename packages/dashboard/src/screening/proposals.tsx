@@ -33,7 +33,7 @@ export function Proposals() {
   const { rows, error, refetch, ...pages } = useListPages<'proposals', Page>('proposals');
   const [refused, refuse] = useState<string>();
   const judge = useMutation({
-    mutationFn: ([id, verdict, body]: readonly [string, 'confirm' | 'refuse', object]) =>
+    mutationFn: ([id, verdict, body]: readonly [string, 'confirm' | 'refuse' | 'withdraw', object]) =>
       ask('POST', `${pathOf(place)}/proposals/${id}/${verdict}`, body),
     onSuccess: () => {
       refuse(undefined);
@@ -72,7 +72,20 @@ export function Proposals() {
             look: 'actions',
             cell: ({ id, kind, by }) =>
               by?.id === session?.member.id ? (
-                <span className="quiet">{say.own}</span>
+                <>
+                  <span className="quiet">{say.own}</span>
+                  {may('report.decide') && (
+                    <div className="buttons">
+                      <button
+                        type="button"
+                        disabled={judge.isPending}
+                        onClick={() => judge.mutate([id, 'withdraw', {}])}
+                      >
+                        {say.withdraw}
+                      </button>
+                    </div>
+                  )}
+                </>
               ) : may('report.decide') && may(NEEDED[kind]) ? (
                 <div className="buttons">
                   <button type="button" disabled={judge.isPending} onClick={() => judge.mutate([id, 'confirm', {}])}>

@@ -50,9 +50,9 @@ export async function waitingOverturn(
   return row ? toProposal(ctx, row) : null;
 }
 
-/** Records that a second person has refused an overturn, in the transaction that refuses it. */
-export function noteRefusedOverturn(ctx: Ctx, tx: ScopedTx, id: string): void {
-  recordAuditIn(ctx, tx, { action: 'report_overturn_refused', object_id: id });
+/** Records that a second person has refused an overturn, or that its author has withdrawn it, in the transaction that ends it. */
+export function noteEndedOverturn(ctx: Ctx, tx: ScopedTx, id: string, state: 'refused' | 'withdrawn'): void {
+  recordAuditIn(ctx, tx, { action: `report_overturn_${state}`, object_id: id });
   noteUpdate(ctx, tx, 'report', id);
 }
 

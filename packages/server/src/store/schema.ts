@@ -787,7 +787,7 @@ export interface ProposalRow extends Scoped {
   applicant_id: string | null;
   report_id: string | null;
   kind: 'decision' | 'overturn' | 'suppression' | 'revocation' | 'relaxation';
-  state: 'proposed' | 'confirmed' | 'refused';
+  state: 'proposed' | 'confirmed' | 'refused' | 'withdrawn';
   created_at: number;
   created_by: string;
   ended_at: number | null;

@@ -166,6 +166,32 @@ describe('the overturn of a complete report', () => {
     expect((await overturn(alma, report)).status).toBe(202);
   });
 
+  test('that its author withdraws changes nothing, and another may be proposed', async () => {
+    const { check, report } = await cleared();
+    const { id } = (await overturn(adam, report)).body;
+    const withdraw = (who: Browser, place = at()) => who.post(`${place}/proposals/${id}/withdraw`, {});
+    expect(outcome(await withdraw(alma))).toEqual(
+      validationError({ operator: ["didn't make this proposal. Only its author can withdraw it"] }),
+    );
+    expect((await withdraw(auditor)).status).toBe(403);
+    expect((await withdraw(adam, at('sandbox'))).status).toBe(404);
+    expect((await withdraw(stranger, at('live', service.other.id))).status).toBe(404);
+    expect((await opened(report)).overturn).toMatchObject({ id });
+
+    const { status, body } = await withdraw(adam);
+    expect([status, body.state, body.refusal, body.ended_by.id]).toEqual([200, 'withdrawn', null, adam.id]);
+    expect(await resultsOf(check, report)).toEqual(['complete', 'clear', 'clear', 'clear']);
+    expect((await opened(report)).overturn).toBe(null);
+    expect((await auditOf(report)).map(([action]: [string]) => action)).toEqual([
+      'report_overturn_withdrawn',
+      'report_overturn_proposed',
+    ]);
+    for (const ended of [await confirm(alma, id), await withdraw(adam)]) {
+      expect(outcome(ended)).toEqual(validationError({ state: ['is already withdrawn'] }));
+    }
+    expect((await overturn(adam, report)).status).toBe(202);
+  });
+
   test('is open to reviewers where the account lets them, and needs two people there, too', async () => {
     const account = await service.makeAccount('Wide roles', { wide_roles: true });
     const [one, two] = [

@@ -5,7 +5,7 @@ import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { monitorsByAge } from '../../monitors/list.ts';
 import { sweepProgress } from '../../monitors/progress.ts';
-import { confirmProposal, refuseProposal } from '../../review/proposals/judge.ts';
+import { confirmProposal, refuseProposal, withdrawProposal } from '../../review/proposals/judge.ts';
 import { getProposal, waitingProposals } from '../../review/proposals/list.ts';
 import { suppressionsByAge } from '../../review/suppressions/list.ts';
 import { revokeSuppression } from '../../review/suppressions/request.ts';
@@ -95,6 +95,20 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
       await recordAudit(ctx, { action: 'proposals_opened', object_id: ctx.account_id });
       return { proposals: proposals.map(presentProposal), next };
     },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/proposals/:id/withdraw',
+    {
+      config: { member: 'report.decide' },
+      schema: {
+        description: 'Withdraws a proposal of the member, which then has no effect.',
+        params: PlacedParams,
+        body: Type.Object({}),
+        response: { 200: Proposal },
+      },
+    },
+    async (request) => presentProposal(await withdrawProposal(ctxOf(services, request), request.params.id)),
   );
 
   for (const [verdict, body] of [

@@ -19,7 +19,7 @@ import { AccountParams, Environment, ObjectParams, RecordedPrincipal, written } 
 
 const NOTE_LENGTH = 2000;
 
-const states = ['proposed', 'confirmed', 'refused'] as const;
+const states = ['proposed', 'confirmed', 'refused', 'withdrawn'] as const;
 
 export const Proposal = Type.Object(
   {

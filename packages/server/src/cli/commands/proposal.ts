@@ -18,7 +18,7 @@ export function proposalCommand(io: Io): Command {
   const proposal = new Command('proposal').description('decisions that need a second operator');
 
   ofAccount(proposal.command('list').description('list proposals, newest first'))
-    .option('--state <state>', 'proposed, confirmed or refused', 'proposed')
+    .option('--state <state>', 'proposed, confirmed, refused or withdrawn', 'proposed')
     .option('--environment <environment>', 'sandbox or live', 'live')
     .option('--page <n>', 'page number, from 1', '1')
     .option('--per-page <n>', 'proposals per page, at most 500', '20')

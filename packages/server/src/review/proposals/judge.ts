@@ -7,7 +7,7 @@ import { isSameOperator, requireNamed } from '../../members/named-deciders.ts';
 import { endProposal, findProposal } from '../../store/queries/proposals.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { decideIn } from '../decide.ts';
-import { noteRefusedOverturn, overturnIn } from '../overturn.ts';
+import { noteEndedOverturn, overturnIn } from '../overturn.ts';
 import { lockApplicant, revokeIn, suppressIn } from '../suppressions/suppress.ts';
 import { getProposal } from './list.ts';
 import { aboutOf, type Proposal, type ProposalData, toProposal } from './proposal.ts';
@@ -47,17 +47,30 @@ export async function refuseProposal(ctx: Ctx, id: string, refusal: string): Pro
   return ctx.transaction(async (tx) => {
     const { action, report_id } = await waitingFor(ctx, tx, id);
     await end(ctx, tx, id, { state: 'refused', data: { action, refusal } });
-    if (action.kind === 'overturn' && report_id !== null) noteRefusedOverturn(ctx, tx, report_id);
+    if (action.kind === 'overturn' && report_id !== null) noteEndedOverturn(ctx, tx, report_id, 'refused');
+    return read(ctx, tx, id);
+  });
+}
+
+/**
+ * Withdraws a proposal for its author. Nothing of the proposal is done. Throws `resource_not_found`, `gone`; `validation_error` once the
+ * proposal has ended, and for everyone but its author.
+ */
+export async function withdrawProposal(ctx: Ctx, id: string): Promise<Proposal> {
+  return ctx.transaction(async (tx) => {
+    const { action, report_id, created_by } = await pending(ctx, tx, id);
+    if (created_by !== recordOf(ctx.principal)) {
+      throw invalid({ operator: ["didn't make this proposal. Only its author can withdraw it"] });
+    }
+    await end(ctx, tx, id, { state: 'withdrawn', data: { action, refusal: null } });
+    if (action.kind === 'overturn' && report_id !== null) noteEndedOverturn(ctx, tx, report_id, 'withdrawn');
     return read(ctx, tx, id);
   });
 }
 
 /** Loads a pending proposal for an operator other than its author; its applicant, or the account, is locked. */
 async function waitingFor(ctx: Ctx, tx: ScopedTx, id: string): Promise<Proposal> {
-  const { applicant_id } = await read(ctx, tx, id);
-  await (applicant_id === null ? lockAccount(ctx, tx) : lockApplicant(tx, applicant_id));
-  const proposal = await read(ctx, tx, id);
-  if (proposal.state !== 'proposed') throw invalid({ state: [`is already ${proposal.state}`] });
+  const proposal = await pending(ctx, tx, id);
   await requireNamed(tx.system, ctx.principal);
   if (await isSameOperator(ctx.services, tx.system, proposal.created_by, recordOf(ctx.principal))) {
     throw invalid({ operator: ['made this proposal. Another person must confirm or refuse it'] });
@@ -65,8 +78,17 @@ async function waitingFor(ctx: Ctx, tx: ScopedTx, id: string): Promise<Proposal>
   return proposal;
 }
 
+/** Loads a pending proposal; its applicant, or the account, is locked. */
+async function pending(ctx: Ctx, tx: ScopedTx, id: string): Promise<Proposal> {
+  const { applicant_id } = await read(ctx, tx, id);
+  await (applicant_id === null ? lockAccount(ctx, tx) : lockApplicant(tx, applicant_id));
+  const proposal = await read(ctx, tx, id);
+  if (proposal.state !== 'proposed') throw invalid({ state: [`is already ${proposal.state}`] });
+  return proposal;
+}
+
 interface End {
-  readonly state: 'confirmed' | 'refused';
+  readonly state: 'confirmed' | 'refused' | 'withdrawn';
   readonly data: ProposalData;
 }
 
