@@ -107,12 +107,15 @@ describe.skipIf(!possible)('the company of a token', () => {
     );
     await shown(own);
     expect(await own.page.evaluate(mark)).toBe('<p class="brand"><bdi>Shop</bdi></p>');
+    await own.look('Verify your identity for Shop');
     expect(await own.page.evaluate(buttonColours)).toEqual(ofTheSdk);
     await own.page.evaluate('handle.setOptions({ enterpriseFeatures: undefined, theme: undefined })');
     await own.page.locator('.brand', { hasText: 'Alice & Sons' }).waitFor();
     expect(await own.page.evaluate(buttonColours)).toEqual(onYellow);
     await own.page.evaluate('handle.setOptions({ showBranding: false })');
     await own.page.locator('.brand').waitFor({ state: 'detached' });
+    await own.heading('Let’s verify your identity').waitFor();
+    expect(await own.page.getByText('Alice & Sons').count()).toBe(0);
     await own.close();
   });
 
@@ -120,7 +123,7 @@ describe.skipIf(!possible)('the company of a token', () => {
     await brand({ ...yellow, colour: '#00136b' });
     const { token } = await stage.admit();
     const shop = await visit('dark', token, '', { ...desktop, colorScheme: 'dark' });
-    await shop.look('Let’s verify your identity');
+    await shop.look('Verify your identity for Alice & Sons');
     expect(await shop.page.evaluate(buttonColours)).toEqual([
       'rgb(255, 255, 255)',
       'rgb(0, 19, 107)',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop } from './shop.ts';
+import { desktop, welcomeTitle } from './shop.ts';
 import { openStage, pagesOf, passport, possible, type Stage } from './stage.ts';
 
 const dist = fileURLToPath(new URL('../../../packages/web-sdk/dist', import.meta.url));
@@ -116,11 +116,11 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
       asked.push(new URL(route.request().url()).search);
       return asked.length === 1 ? route.abort() : route.continue();
     });
-    await shop.look('Let’s verify your identity', { focus: false });
+    await shop.look(welcomeTitle, { focus: false });
     await shop.page.evaluate("handle.setOptions({ language: 'nl' })");
     await expect.poll(() => asked).toEqual(['']);
     await shop.page.evaluate("handle.setOptions({ language: 'nl_NL' })");
-    await shop.look('We controleren uw identiteit', { focus: false });
+    await shop.look('Verifieer uw identiteit voor Alice Ltd', { focus: false });
     expect(asked).toEqual(['', '?1']);
     await shop.close();
   });
@@ -135,11 +135,11 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
       const tag = `<script src="/sdk/${version}${file}" integrity="${hashes['onfido.min.js']}" crossorigin="anonymous"></script>`;
       const script = `note('same', window.Onfido === window.Bonafide); window.Bonafide.init({ token: TOKEN, language: 'nl_NL', ...notes });`;
       const shop = await visit(script, { name: 'script' }, `<main><div id="onfido-mount"></div></main>${tag}`);
-      await shop.look('We controleren uw identiteit');
+      await shop.look('Verifieer uw identiteit voor Alice Ltd');
       const asked: string[] = [];
       shop.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await shop.page.reload();
-      await shop.look('We controleren uw identiteit');
+      await shop.look('Verifieer uw identiteit voor Alice Ltd');
       expect(shop.received('same')).toEqual([true, true]);
       expect(asked.filter((path) => path.includes('/lazy/'))).toEqual([`/sdk/${version}/lazy/nl.js`]);
       await shop.close();
@@ -152,7 +152,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     const asked: string[] = [];
     shop.page.on('request', (request) => asked.push(request.url()));
     await shop.page.evaluate('ask() && 1');
-    await shop.look('Let’s verify your identity');
+    await shop.look(welcomeTitle);
     expect(asked).toEqual([]);
     await shop.close();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, visitShop } from './shop.ts';
+import { desktop, phone, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
 describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
@@ -30,7 +30,7 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
     const script = `Onfido.init({ token: '${token}', ...notes });`;
     const shop = await visitShop(browser, service, script, { ...phone, colorScheme, name: `phone-${colorScheme}` });
     const { page, look, button } = shop;
-    await look('Let’s verify your identity');
+    await look(welcomeTitle);
     await button('Start').click();
     await look('Choose your document');
     await button('Driving licence').click();
@@ -109,11 +109,11 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
       throw new Error(`Tab never gets to ${name}`);
     }
 
-    await look('Let’s verify your identity');
+    await look(welcomeTitle);
     await press('Start');
     await look('Choose your document');
     await press('Back');
-    await look('Let’s verify your identity');
+    await look(welcomeTitle);
     await press('Start', 'Space');
     await press('Identity card');
     await look('Which country issued your document?');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, visitShop } from './shop.ts';
+import { desktop, phone, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, passport, possible, type Stage } from './stage.ts';
 
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
@@ -41,7 +41,7 @@ describe.skipIf(!possible)('the browser SDK in a page that', () => {
     const script = `const sheet = new CSSStyleSheet(); sheet.replaceSync(\`${loud}\`); document.adoptedStyleSheets = [sheet];
       Onfido.init({ token: '${token}', ...notes });`;
     const shop = await visitShop(stage.browser, stage.service, script, { ...device, name: `${name}-loud` });
-    await shop.look('Let’s verify your identity');
+    await shop.look(welcomeTitle);
     const host = shop.page.locator('.bonafide-sdk');
     expect((await host.boundingBox())?.width).toBe(device.viewport?.width);
     const button = shop.button('Start');

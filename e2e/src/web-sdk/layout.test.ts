@@ -74,7 +74,7 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
     const steps = "['welcome', 'document', 'face']";
     const shop = await visit(steps, { ...small, name: 'phone-german' }, "language: 'de', showExitButton: true,", twice);
     const { look, button } = shop;
-    await look('Bestätigen Sie Ihre Identität');
+    await look('Bestätigen Sie Ihre Identität für Alice Ltd');
     await button('Los geht’s').click();
     await look('Wählen Sie Ihr Dokument');
     const lines = await Promise.all(['Zurück', 'Beenden'].map(async (name) => (await boxOf(button(name))).height));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, type Visit, visitShop } from './shop.ts';
+import { desktop, phone, type Visit, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
 const markup = '<main><button id="begin">Identify me</button><div id="sdk-mount"></div></main>';
@@ -40,7 +40,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     // Nobody has opened it, so nothing has begun.
     expect([await page.getByRole('dialog').count(), shop.received('analytics')]).toEqual([0, []]);
     await button('Identify me').click();
-    await look('Let’s verify your identity');
+    await look(welcomeTitle);
     expect(shop.received('analytics')).toEqual(['WELCOME']);
     expect(await page.getByRole('dialog', { name: 'Identity verification' }).count()).toBe(1);
     // The page beneath is out of reach, for fingers and for keys.
@@ -55,7 +55,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.evaluate(focus)).toEqual(['begin', null]);
     await button('Identify me').click();
-    await look('Let’s verify your identity');
+    await look(welcomeTitle);
     await button('Close').click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(shop.received('asked')).toEqual([true, true]);
@@ -73,7 +73,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     const shop = await visit(closes);
     const beside = () => shop.page.mouse.click(20, 20);
     await shop.button('Identify me').click();
-    await shop.heading('Let’s verify your identity').waitFor();
+    await shop.heading(welcomeTitle).waitFor();
     // A press that starts inside: the applicant selects words.
     await shop.page.mouse.move(640, 400);
     await shop.page.mouse.down();
@@ -84,7 +84,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await shop.page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(shop.received('asked')).toEqual([true]);
     await shop.page.evaluate('handle.setOptions({ shouldCloseOnOverlayClick: false, isModalOpen: true })');
-    await shop.heading('Let’s verify your identity').waitFor();
+    await shop.heading(welcomeTitle).waitFor();
     await beside();
     expect([await shop.page.getByRole('dialog').count(), shop.received('asked')]).toEqual([1, [true]]);
     await shop.close();
@@ -92,7 +92,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
 
   test('the page may refuse to close it, and without a callback it closes by itself', async () => {
     const refusing = await visit('isModalOpen: true, onModalRequestClose: () => note("asked", true)');
-    await refusing.heading('Let’s verify your identity').waitFor();
+    await refusing.heading(welcomeTitle).waitFor();
     // A second time, too, when browsers let nobody refuse what is not handled in time.
     for (let i = 0; i < 3; i += 1) await refusing.page.keyboard.press('Escape');
     expect(refusing.received('asked')).toEqual([true, true, true]);
@@ -100,7 +100,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await refusing.close();
 
     const shop = await visit('isModalOpen: true');
-    await shop.heading('Let’s verify your identity').waitFor();
+    await shop.heading(welcomeTitle).waitFor();
     await shop.page.keyboard.press('Escape');
     await shop.page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await shop.page.evaluate('handle.options.isModalOpen')).toBe(false);

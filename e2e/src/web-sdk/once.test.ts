@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, visitShop } from './shop.ts';
+import { desktop, phone, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, possible, type Stage, unsignedToken } from './stage.ts';
 
 const passport = "{ type: 'document', options: { documentTypes: { passport: true } } }";
@@ -45,7 +45,7 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
     expect(shop.received('onError')).toEqual(['invalid_sdk_parameter']);
     // What is mended and wrong again is reported again.
     await shop.page.evaluate(`handle.setOptions({ crossDevicePolicy: 'enable' })`);
-    await shop.look('Let’s verify your identity');
+    await shop.look(welcomeTitle);
     await shop.page.evaluate(`handle.setOptions({ crossDevicePolicy: 'never' })`);
     await expect.poll(() => shop.received('onError')).toEqual(Array(2).fill('invalid_sdk_parameter'));
     await shop.close();
@@ -78,7 +78,7 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
 
   test('and a screen reader reads each thing once', async () => {
     const shop = await visit(`steps: ['welcome', ${passport}, 'complete']`);
-    await shop.heading('Let’s verify your identity').waitFor();
+    await shop.heading(welcomeTitle).waitFor();
     await shop.page.evaluate(`(() => {
       const voice = document.querySelector('.bonafide-sdk').shadowRoot.querySelector('[role=status]');
       new MutationObserver(() => voice.textContent && note('voice', voice.textContent)).observe(voice, { childList: true });

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone } from './shop.ts';
+import { desktop, phone, welcomeTitle } from './shop.ts';
 import { openStage, pagesOf, passport, possible, type Stage } from './stage.ts';
 
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
@@ -28,7 +28,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
   ])('reads from right to left in Arabic, on a %s', async (name, device) => {
     const script = "Onfido.init({ token: TOKEN, language: 'ar', steps: ['welcome', 'document'], ...notes });";
     const shop = await visit(script, { ...device, name: `${name}-arabic` });
-    await shop.look('لنتحقق من هويتك');
+    await shop.look('تحقّق من هويتك لدى Alice Ltd');
     await shop.button('ابدأ').click();
     await shop.look('اختر وثيقتك');
     await shop.button('بطاقة الهوية').click();
@@ -53,7 +53,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
       await second.tearDown();
       note('mounts', document.querySelectorAll('.bonafide-sdk').length);`;
     const shop = await visit(script);
-    await shop.look('Let’s verify your identity');
+    await shop.look(welcomeTitle);
     expect(shop.received('mounts')).toEqual([1, 1, 1]);
     await shop.page.evaluate('Promise.all([third.tearDown(), third.tearDown()]).then(() => 1)');
     expect(await shop.page.locator('#sdk-mount').innerHTML()).toBe('');
@@ -104,7 +104,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
         Onfido.init({ token: TOKEN, containerEl: inner, ...notes }); } }
       customElements.define('shop-card', Card);`;
     const shop = await visit(script, {}, '<main><shop-card></shop-card></main>');
-    await shop.heading('Let’s verify your identity').waitFor();
+    await shop.heading(welcomeTitle).waitFor();
     const start = shop.button('Start');
     expect(await computed(start, 'display', 'fontSize')).toEqual(['flex', '16px']);
     await start.click();
@@ -144,7 +144,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     // The caller has its handle before `onError` is called.
     expect(shop.seen[0]).toEqual({ name: 'first', data: 'function' });
     await shop.page.evaluate("handle.setOptions({ steps: ['welcome', 'face'] })");
-    await shop.look('Let’s verify your identity');
+    await shop.look(welcomeTitle);
     await shop.close();
 
     const nowhere = await visit(

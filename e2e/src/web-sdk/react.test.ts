@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, visitShop } from './shop.ts';
+import { desktop, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
 /** An app of a customer. Steps and functions are written in the render, as React's own examples do. */
@@ -77,7 +77,7 @@ describe.skipIf(!possible)('the browser SDK from npm', () => {
     const shop = await visitShop(stage.browser, stage.service, start, visit, '<div id="app"></div>');
     const places = () => shop.page.locator('.capture .bonafide-sdk').count();
 
-    await shop.look('Let’s verify your identity');
+    await shop.look(welcomeTitle);
     expect(shop.received('effect')).toEqual(['mount', 'unmount', 'mount']);
     expect(await places()).toBe(1);
 
@@ -85,7 +85,7 @@ describe.skipIf(!possible)('the browser SDK from npm', () => {
     await expect.poll(places).toBe(0);
     await shop.button('Handle').click();
     await shop.button('Toggle').click();
-    await shop.look('Let’s verify your identity', { focus: false });
+    await shop.look(welcomeTitle, { focus: false });
     await shop.button('Handle').click();
     await expect.poll(() => shop.received('handle')).toEqual([null, 'en_US']);
 
@@ -101,7 +101,7 @@ describe.skipIf(!possible)('the browser SDK from npm', () => {
     expect(shop.received('screen').slice(-3)).toEqual(['welcome', 'type', 'ended']);
 
     await shop.button('Another applicant').click();
-    await shop.look('Vérifions votre identité', { focus: false });
+    await shop.look('Vérifiez votre identité pour Alice Ltd', { focus: false });
     expect(new Set(shop.received('ready'))).toEqual(new Set([true]));
     expect(shop.received('onError')).toEqual([]);
     expect(shop.complaints).toEqual([]);

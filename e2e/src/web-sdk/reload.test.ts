@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, type Shop, visitShop } from './shop.ts';
+import { desktop, phone, type Shop, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
 describe.skipIf(!possible)('a flow of steps whose page is loaded again', () => {
@@ -61,7 +61,7 @@ describe.skipIf(!possible)('a flow of steps whose page is loaded again', () => {
     ]);
     expect(await stored(shop)).toEqual({});
     await shop.page.reload();
-    await shop.look('Let’s verify your identity');
+    await shop.look(welcomeTitle);
     await shop.close();
   });
 

@@ -13,6 +13,9 @@ export const phone: BrowserContextOptions = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 };
+/** Title of the first screen, with the name of the first account. */
+export const welcomeTitle = 'Verify your identity for Alice Ltd';
+
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 
 /** The strictest policy of a page that uses the SDK from its own origin. */

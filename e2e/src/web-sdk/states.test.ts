@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, type Visit, visitShop } from './shop.ts';
+import { desktop, phone, type Visit, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, passport, possible, type Stage, unsignedToken } from './stage.ts';
 
 /** Script for a device without a camera, or with a faulty one; runs in the page before the SDK. */
@@ -417,7 +417,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const focused = () =>
         shop.page.evaluate("document.querySelector('.bonafide-sdk').shadowRoot.activeElement?.innerText ?? null");
       await shop.button('Exit').click();
-      await shop.look('Let’s verify your identity', { focus: false });
+      await shop.look(welcomeTitle, { focus: false });
       expect(await focused()).toBe('Keep going');
       const walked: unknown[] = [];
       for (let i = 0; i < 6; i += 1) {
@@ -507,6 +507,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         window.setTimeout = (work, ms) => (ms > 500_000 ? void (window.expire = work) : real(work, ms));`;
       const script = `${held} Onfido.init({ token: '${token}', steps: ['welcome', 'document'], ...notes });`;
       const shop = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'phone-expired' });
+      // This token names no company.
       await shop.look('Let’s verify your identity');
       await shop.page.evaluate('expire()');
       await shop.look('Your session has expired');
@@ -537,7 +538,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const large = "document.documentElement.style.fontSize = '200%';";
       const narrow = { viewport: { width: 320, height: 640 }, userAgent: phone.userAgent as string };
       const shop = await visit("['welcome', 'document', 'face']", { ...narrow, name: 'large', before: large });
-      await shop.look('Let’s verify your identity');
+      await shop.look(welcomeTitle);
       await shop.button('Start').click();
       await shop.look('Choose your document');
       await shop.button('Driving licence').click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, type Shop, visitShop } from './shop.ts';
+import { desktop, phone, type Shop, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 import { linkOf, takeUp } from './two-devices.ts';
 
@@ -15,7 +15,7 @@ const devices = { phone, desktop, 'phone that denies': { ...phone, allowed: [] }
 
 /** The ways to every state that an applicant can be in, each as the presses that lead there and the title that is shown. */
 const ways: readonly [device: keyof typeof devices, steps: string, title: string, presses: ReturnType<Press>[]][] = [
-  ['phone', "['welcome', 'document']", 'Let’s verify your identity', []],
+  ['phone', "['welcome', 'document']", welcomeTitle, []],
   ['phone', "['userConsent', 'document']", 'How we use your data', []],
   ['phone', "['document']", 'Choose your document', []],
   ['phone', "['document']", 'Which country issued your document?', [press('Driving licence')]],

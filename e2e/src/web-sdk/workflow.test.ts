@@ -6,7 +6,7 @@ import { HOUR_MS, isoSeconds, MINUTE_MS } from '../../../packages/server/src/bas
 import { startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, type Visit, visitShop } from './shop.ts';
+import { desktop, phone, type Visit, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
 const inSdk = "document.querySelector('.bonafide-sdk').shadowRoot";
@@ -78,11 +78,11 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     });
     const run = await begin('sample');
     const shop = await visit(run, { ...phone, name: 'workflow-phone' });
-    await shop.look('Let’s verify your identity');
+    await shop.look(welcomeTitle);
     await shop.button('Start').click();
     await shop.look('Choose your document');
     await back(shop.page).click();
-    await shop.look('Let’s verify your identity');
+    await shop.look(welcomeTitle);
     await shop.button('Start').click();
     await shop.button('Driving licence').click();
     await shop.page.getByLabel('Country').selectOption('FRA');

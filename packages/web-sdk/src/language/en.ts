@@ -16,12 +16,28 @@ export const en = {
     /** Title of a step in a sandbox; seen at the top. */
     sandbox: 'Test mode. Don’t use real personal data.',
     new_tab: '(opens in a new tab)',
+    /** Only read aloud. */
+    progress: 'Step {step} of {steps}',
   },
   welcome: {
     title: 'Let’s verify your identity',
+    /** Replaces the title where the company is known. */
+    title_company: 'Verify your identity for {company}',
     description_1: 'It takes about two minutes.',
     description_2: 'Have your identity document ready.',
     description_3: 'You may need a camera, and good light.',
+    /** Above the list of steps. */
+    steps: 'What we need',
+    step_document: 'A photo of your identity document',
+    step_poa: 'A document that shows your address',
+    step_face: 'A selfie',
+    step_video: 'A short video of your face',
+    step_data: 'Your details',
+    step_passkey: 'A passkey',
+    step_signature: 'Your signature',
+    /** More than two minutes; `duration`: such as "4 minutes". */
+    takes: 'It takes about {duration}.',
+    recipient: 'Your photos and details go to {company}.',
     next_button: 'Start',
   },
   consent: {

@@ -12,6 +12,8 @@ export interface Language {
   /** For `lang`: of the words that are shown. */
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
+  /** Returns whether the page has its own text for a key. */
+  isReplaced(key: PhraseKey): boolean;
   /** The text of a key, with values for its `{…}`. */
   text(key: PhraseKey, values?: Readonly<Record<string, string | number>>): string;
 }
@@ -43,7 +45,7 @@ export function openLanguage(
   const onPhones = older?.mobilePhrases && isPhone() ? [older.mobilePhrases] : [];
   const sources: Source[] = [...onPhones, ...(older?.phrases ? [older.phrases] : []), ...own];
   const file = chain(id).find((name) => Object.hasOwn(languageFiles, name));
-  const speak = (...ours: SomePhrases[]): Language => languageOf(id, older?.direction, [...sources, ...ours]);
+  const speak = (...ours: SomePhrases[]): Language => languageOf(id, older?.direction, sources, ours);
   if (!file) return speak();
   return (languageFiles[file] as NonNullable<(typeof languageFiles)[string]>)().then(
     (loaded) => speak(loaded.default),
@@ -51,20 +53,32 @@ export function openLanguage(
   );
 }
 
-function languageOf(id: string, direction: 'ltr' | 'rtl' | undefined, sources: readonly Source[]): Language {
+function languageOf(
+  id: string,
+  direction: 'ltr' | 'rtl' | undefined,
+  replaced: readonly Source[],
+  ours: readonly Source[],
+): Language {
+  const sources = [...replaced, ...ours];
   // Where nothing is translated everything is English, and is read aloud as such.
   const shown = sources.length > 0 || id.startsWith('en') ? id : 'en_US';
   return {
     id,
     tag: tagOf(shown),
     direction: direction ?? directionOf(shown),
+    isReplaced: (key) => textIn(replaced, key) !== undefined,
     text(key, values = {}) {
       const [module, name] = key.split('.') as [keyof typeof en, string];
-      const found = sources.map((source) => wordIn(source, module, name)).find((word) => word !== undefined);
-      const text = found ?? (en[module] as Record<string, string>)[name] ?? key;
+      const text = textIn(sources, key) ?? (en[module] as Record<string, string>)[name] ?? key;
       return text.replace(/\{(\w+)\}/g, (whole, value: string) => String(values[value] ?? whole));
     },
   };
+}
+
+/** The text of a key in the first source that has it. */
+function textIn(sources: readonly Source[], key: PhraseKey): string | undefined {
+  const [module, name] = key.split('.') as [string, string];
+  return sources.map((source) => wordIn(source, module, name)).find((word) => word !== undefined);
 }
 
 /** Names that pages of other versions know modules by. */

@@ -13,7 +13,8 @@ import { record } from './record.ts';
 import { signature } from './signature.ts';
 import { stepUp } from './step-up.ts';
 import { wallet } from './wallet.ts';
-import { complete, consent, ended, finished, waiting, welcome } from './words.ts';
+import { welcome } from './welcome.ts';
+import { complete, consent, ended, finished, waiting } from './words.ts';
 
 /** Faces and documents are photographed, or filmed. */
 const capture: ScreenView = (kit) => (isFilmed(kit.part) ? record(kit) : camera(kit));

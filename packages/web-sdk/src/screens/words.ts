@@ -4,43 +4,14 @@ import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { type IconName, icon } from '../ui/icons.ts';
 import { actions, alertBox, button, tips, title } from '../ui/parts.ts';
+import { optionsOf, ownSentences } from './own-words.ts';
 
 /** Milliseconds of waiting after which the screen says that it may take longer. */
 const LONG_MS = 10_000;
 
-/** Step options of a screen of words. */
-function optionsOf({ part }: Kit): Readonly<Record<string, unknown>> {
-  return part && 'options' in part ? part.options : {};
-}
-
 /** The page's own sentences, or ours each with a drawing. */
-function sentences(kit: Kit, ours: Parameters<typeof tips>[1][]): HTMLElement {
-  const { descriptions } = optionsOf(kit);
-  if (!Array.isArray(descriptions)) return tips(kit, ...ours);
-  return h('div', {}, ...descriptions.map((text) => h('p', { class: 'lead' }, String(text))));
-}
-
-/** The first screen: what the applicant will do. */
-export const welcome: ScreenView = (kit) => {
-  const { title: own, nextButton } = optionsOf(kit);
-  return {
-    layout: 'page',
-    content: [
-      h('div', { class: 'hero' }, icon('shield', 52)),
-      title(kit, 'welcome.title', own),
-      sentences(kit, [
-        ['clock', 'welcome.description_1'],
-        ['card', 'welcome.description_2'],
-        ['camera', 'welcome.description_3'],
-      ]),
-      h('div', { class: 'grow' }),
-      actions(
-        kit,
-        button(kit, 'welcome.next_button', () => kit.send({ type: 'continue' }), { own: nextButton }),
-      ),
-    ],
-  };
-};
+const sentences = (kit: Kit, ours: Parameters<typeof tips>[1][]): HTMLElement =>
+  ownSentences(kit) ?? tips(kit, ...ours);
 
 const declining: Question = {
   title: 'consent.decline_title',

@@ -52,3 +52,9 @@ export function brandMark({ options, enterprise, token }: Settings): HTMLElement
 /** The company of a token, unless the page shows it itself. */
 export const plainMark = (brand: Brand | null, isShown = true): HTMLElement | undefined =>
   brand && isShown ? markOf(brand) : undefined;
+
+/** Name of the company that the applicant deals with: of the page's own options, else of the token. Undefined where the page shows it itself. */
+export function companyOf({ options, enterprise, token }: Settings): string | undefined {
+  const shown = options.showBranding === false ? undefined : token.brand?.name;
+  return enterprise.cobrand?.text ?? shown;
+}

@@ -1,3 +1,4 @@
+import { stepCount } from '../flow/step-count.ts';
 import type { Kit, Question, View } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { Language } from '../language/translate.ts';
@@ -61,6 +62,22 @@ function barOf(back: Child, brand: Child, outs: readonly Child[]): HTMLElement |
   return h('div', { class: 'bar' }, h('div', {}, back), h('div', { class: 'middle' }, brand), h('div', {}, ...outs));
 }
 
+/** Id of the progress, within the shadow root. */
+const PROGRESS = 'progress';
+
+/** A segment for each step, up to the present one in colour. It is read out with the title. */
+function stepBar(kit: Kit): HTMLElement | false {
+  const count = stepCount(kit.plan, kit.state);
+  if (!count) return false;
+  const segments = Array.from({ length: count.steps }, (_, at) => h('i', { class: at < count.step ? 'on' : '' }));
+  return h(
+    'div',
+    { class: 'progress' },
+    kit.words('span', 'common.progress', { class: 'hidden', id: PROGRESS }, count),
+    ...segments,
+  );
+}
+
 /**
  * Target of the focus: `follow` moves it to the title; `still` does so without scrolling, since the applicant may be reading
  * above; `stay` moves it only if it was in a removed element; `none` leaves it.
@@ -87,7 +104,9 @@ export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): str
     screen.querySelector('h1')?.after(again.box);
     screen.classList.add('again');
   }
-  const all = [sandbox, bar(kit, place), screen, view.foot];
+  const progress = view.layout === 'page' && stepBar(kit);
+  if (progress) screen.querySelector('h1')?.setAttribute('aria-describedby', PROGRESS);
+  const all = [sandbox, bar(kit, place), progress, screen, view.foot];
   root.replaceChildren(...all.filter((part) => part !== false && part !== undefined));
   root.scrollTop = 0;
   if (focus !== 'none' && (focus !== 'stay' || within))

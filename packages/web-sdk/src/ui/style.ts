@@ -66,6 +66,9 @@ dialog .sdk { min-height: 0; }
 .bar .dismiss { justify-content: center; margin-inline-start: .25rem; }
 [dir="rtl"] .icon-back, [dir="rtl"] .icon-chevron { transform: scaleX(-1); }
 .test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: min(.875rem, 4.4cqi, max(12px, 2.6dvh)); text-align: center; }
+.progress { display: flex; flex: none; gap: 4px; padding: 0 min(1.5rem, 7cqi) .75rem; }
+.progress i { flex: 1; height: 4px; border-radius: 2px; background: var(--line); }
+.progress .on { background: var(--icon); }
 .screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem min(1.5rem, 7cqi) max(1.5rem, env(safe-area-inset-bottom)); }
 .screen > .grow { flex: 1 0 1rem; }
 .test + .screen, .screen:first-child { padding-top: 1.25rem; }
@@ -84,6 +87,9 @@ p { margin: 0 0 1rem; }
 }
 ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
 .tips li { display: flex; gap: min(.9rem, 3cqi); align-items: center; padding: .5rem 0; }
+.notes li { display: flex; gap: .6rem; align-items: center; padding: .2rem 0; color: var(--quiet); }
+.notes .icon { flex: none; }
+.small { margin: .5rem 0 .25rem; font-size: 1em; font-weight: 650; }
 .badge {
   flex: none; display: grid; place-items: center; width: 44px; height: 44px; border-radius: 12px;
   color: var(--icon); background: var(--icon-ground);
@@ -257,6 +263,7 @@ input.short { max-width: 14rem; }
 .sdk:has(.live) .brand { color: #fff; }
 @container (min-width: 30rem) {
   .foot { padding-inline: 2.5rem; }
+  .progress { padding-inline: 2.5rem; }
   .screen { padding: .5rem 2.5rem max(2.25rem, env(safe-area-inset-bottom)); }
   .live h1 { min-height: 3em; }
   .live .below { min-height: min(8.5rem, 32dvh); }
@@ -303,7 +310,8 @@ input.short { max-width: 14rem; }
   .button, .choice { border-color: ButtonText; }
   .button:not(.second) { color: HighlightText; background: Highlight; border-color: Highlight; forced-color-adjust: none; }
   .button:focus-visible { outline-color: CanvasText; }
-  .track { border: 1px solid CanvasText; }
+  .track, .progress i { border: 1px solid CanvasText; }
+  .progress .on { background: Highlight; }
   .track div { background: Highlight; }
   .spinner { border-top-color: Highlight; }
   .live .hole { forced-color-adjust: none; }
