@@ -5,6 +5,7 @@ import { type ErrorEntry, type ErrorType, errorCatalogue, problem } from '../../
 import type { Version } from '../../base/versions.ts';
 import { Compressed } from '../../http/compressed.ts';
 import type { ErrorFormat } from '../../http/problems.ts';
+import { collectionOf, type DescribedApi } from './postman.ts';
 
 /** The types of error that a version has under these names. */
 export function errorTypesOf(version: Version): ErrorType[] {
@@ -84,7 +85,7 @@ function completed(responses: Responses): Responses {
 
 /**
  * Describes the routes that `instance` gets from now on, from the schemas that validate and serialise them, and serves
- * the description at `/openapi/<version>.json`.
+ * the description at `/openapi/<version>.json`, and as a Postman collection at `/openapi/<version>.postman.json`.
  */
 export async function describeVersion(
   app: FastifyInstance,
@@ -138,11 +139,15 @@ export async function describeVersion(
       return document.openapiObject;
     },
   });
-  let compressed: Compressed | undefined;
-  app.get(`/openapi/${version.name}.json`, { schema: { hide: true } as never }, async (request, reply) => {
-    compressed ??= new Compressed(JSON.stringify(instance.swagger()));
-    return compressed.send(request, reply.header('content-type', 'application/json; charset=utf-8'));
-  });
+  const serve = (path: string, make: () => object) => {
+    let compressed: Compressed | undefined;
+    app.get(path, { schema: { hide: true } as never }, async (request, reply) => {
+      compressed ??= new Compressed(JSON.stringify(make()));
+      return compressed.send(request, reply.header('content-type', 'application/json; charset=utf-8'));
+    });
+  };
+  serve(`/openapi/${version.name}.json`, () => instance.swagger());
+  serve(`/openapi/${version.name}.postman.json`, () => collectionOf(instance.swagger() as DescribedApi));
 }
 
 /** `getApplicantsId`: stable, and unique since path and method are. */

@@ -16,7 +16,8 @@ const index = readFileSync(new URL('README.md', docs), 'utf8');
 const guidePaths = [...index.matchAll(/\]\((?:[a-z-]+\/([a-z-]+)|..\/packages\/(web-sdk)\/README)\.md\)/g)].map(
   ([, page, sdk]) => `/docs/${page ?? sdk}`,
 );
-const openapi = ['/openapi/v3.6.json', '/openapi/v3.2.json', '/openapi/v2.json', '/openapi/v1.json'];
+const versions = ['v3.6', 'v3.2', 'v2', 'v1'];
+const openapi = ['json', 'postman.json'].flatMap((ending) => versions.map((one) => `/openapi/${one}.${ending}`));
 
 it('lists every document of a section in the index', () => {
   const documents = readdirSync(docs, { recursive: true, encoding: 'utf8' })

@@ -34,7 +34,9 @@ check. The service runs the reports of the check and sends the result to a webho
 `,
       )}</ul>
 <h2>OpenAPI documents</h2>
-<p class="inline">${versions.map((version) => html`<a href="/openapi/${version}.json">${version}</a> `)}</p>`,
+<p class="inline">${versions.map((version) => html`<a href="/openapi/${version}.json">${version}</a> `)}</p>
+<h2>Postman collections</h2>
+<p class="inline">${versions.map((version) => html`<a href="/openapi/${version}.postman.json">${version}</a> `)}</p>`,
     });
   });
 }
