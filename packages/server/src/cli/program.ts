@@ -9,6 +9,7 @@ import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
 import { compromisedCommand } from './commands/compromised.ts';
 import { cscaCommand } from './commands/csca.ts';
+import { docsCommand } from './commands/docs.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
@@ -72,6 +73,7 @@ export function buildProgram(io: Io): Command {
     logsCommand,
     openCommand,
     mcpCommand,
+    docsCommand,
     applicantsCommand,
     eraseCommand,
     erasuresCommand,

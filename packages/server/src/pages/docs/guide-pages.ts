@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
-import { Html, html } from '../../base/html.ts';
-import { GUIDES_PATH, guideSections, guides } from './guides.ts';
-import { sendDevelopersPage } from './page.ts';
+import { Html, type HtmlPart, html } from '../../base/html.ts';
+import { GUIDES_PATH, type GuideContent, guideSections, guides } from './guides.ts';
+import { type DevelopersPage, sendDevelopersPage } from './page.ts';
 import { LONGEST_QUERY, type SearchResult, searchGuides } from './search.ts';
 
 const title = 'Documentation';
@@ -43,11 +43,33 @@ ${searchForm(query)}
 ${results.length === 0 && html`<p><a href="${GUIDES_PATH}">All pages</a></p>`}`;
 }
 
-const contentsPage = () => html`<h1>${title}</h1>
-${searchForm('')}
+/** The list of all pages. @param search a form above the list */
+const contentsPage = (search?: HtmlPart) => html`<h1>${title}</h1>
+${search}
 <div class="all">${contents()}</div>
 <p class="quiet">For programs: every page is Markdown when <code>.md</code> is added to its address, and
 <a href="/llms.txt">llms.txt</a> lists them.</p>`;
+
+/** The list of all pages, as a page without a search. */
+export const contentsAlone = (): DevelopersPage => ({ title: `${title} – Bonafide`, main: contentsPage() });
+
+/** A page of the documentation. @param name last part of its path */
+export function guidePage(name: string, guide: GuideContent): DevelopersPage {
+  const main = html`${new Html(guide.markup)}
+<p class="quiet"><a href="${GUIDES_PATH}/${name}.md">This page as Markdown</a></p>`;
+  return { title: `${guide.title} – Bonafide`, back, main, aside: aside(name) };
+}
+
+/** The list of all pages for programs, see https://llmstxt.org. @param newest name of the newest API version */
+export function llmsText(newest: string): string {
+  const sections = Object.entries(guideSections).map(([section, pages]) => {
+    const links = Object.entries(pages).map(([name, { about }]) => `- [${name}](${GUIDES_PATH}/${name}.md): ${about}`);
+    return `## ${section}\n\n${links.join('\n')}\n`;
+  });
+  const about =
+    '> An identity verification service. Clients create applicants, upload media and request checks; results come by webhook.';
+  return `# Bonafide\n\n${about}\n\nThe OpenAPI document of the newest API version is at /openapi/${newest}.json.\n\n${sections.join('\n')}`;
+}
 
 /**
  * Serves the documentation: its list with the search, the pages, and the pages as Markdown. Each page is loaded with its first request.
@@ -59,7 +81,7 @@ export function guideRoutes(app: FastifyInstance, newest: string): void {
     const words = String(query.q ?? '')
       .trim()
       .slice(0, LONGEST_QUERY);
-    const main = words ? await resultsPage(words) : contentsPage();
+    const main = words ? await resultsPage(words) : contentsPage(searchForm(''));
     const page = words
       ? { title: `${words} – ${title}`, back }
       : { title: `${title} – Bonafide`, back: { href: '/', text: 'Bonafide' } };
@@ -73,22 +95,8 @@ export function guideRoutes(app: FastifyInstance, newest: string): void {
     if (name !== params.name) {
       return reply.header('x-content-type-options', 'nosniff').type('text/markdown; charset=utf-8').send(guide.source);
     }
-    const main = html`${new Html(guide.markup)}
-<p class="quiet"><a href="${GUIDES_PATH}/${name}.md">This page as Markdown</a></p>`;
-    return sendDevelopersPage(reply, { title: `${guide.title} – Bonafide`, back, main, aside: aside(name) });
+    return sendDevelopersPage(reply, guidePage(name, guide));
   });
 
-  /** See https://llmstxt.org. */
-  app.get('/llms.txt', hidden, async (_, reply) => {
-    const sections = Object.entries(guideSections).map(([section, pages]) => {
-      const links = Object.entries(pages).map(
-        ([name, { about }]) => `- [${name}](${GUIDES_PATH}/${name}.md): ${about}`,
-      );
-      return `## ${section}\n\n${links.join('\n')}\n`;
-    });
-    const about =
-      '> An identity verification service. Clients create applicants, upload media and request checks; results come by webhook.';
-    const text = `# Bonafide\n\n${about}\n\nThe OpenAPI document of the newest API version is at /openapi/${newest}.json.\n\n${sections.join('\n')}`;
-    return reply.type('text/plain; charset=utf-8').send(text);
-  });
+  app.get('/llms.txt', hidden, async (_, reply) => reply.type('text/plain; charset=utf-8').send(llmsText(newest)));
 }

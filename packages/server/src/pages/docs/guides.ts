@@ -1,7 +1,7 @@
 /** Path below which the service shows the documentation of the repository. */
 export const GUIDES_PATH = '/docs';
 
-interface GuideContent {
+export interface GuideContent {
   readonly title: string;
   readonly markup: string;
   readonly source: string;

@@ -43,7 +43,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-interface DevelopersPage {
+export interface DevelopersPage {
   readonly title: string;
   /** Leads to the page before it. */
   readonly back?: { readonly href: string; readonly text: string };
@@ -52,8 +52,8 @@ interface DevelopersPage {
   readonly aside?: HtmlPart;
 }
 
-/** Sends a page for developers: no script, nothing from elsewhere. */
-export function sendDevelopersPage(reply: FastifyReply, { title, back, main, aside }: DevelopersPage): FastifyReply {
+/** A page for developers: no script, nothing from elsewhere. */
+export function developersPage({ title, back, main, aside }: DevelopersPage): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -73,5 +73,10 @@ ${main}
 </body>
 </html>
 `;
-  return reply.headers(headers).serializer(String).send(page.toString());
+  return page.toString();
+}
+
+/** Sends a page for developers. */
+export function sendDevelopersPage(reply: FastifyReply, page: DevelopersPage): FastifyReply {
+  return reply.headers(headers).serializer(String).send(developersPage(page));
 }
