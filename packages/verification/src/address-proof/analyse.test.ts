@@ -146,12 +146,37 @@ describe('proof of address', () => {
       'Hugh Duffield',
       '4 Station Road, Montreal QC H2X 1B8',
     ],
+    [
+      'USA',
+      'Mr. Wendell Ellington',
+      '5965 Hollis Avenue',
+      'Tulsa, 0K 74105-3312',
+      'Wendell Ellington',
+      '5965 Hollis Avenue, Tulsa, OK 74105-3312',
+    ],
+    [
+      'ARE',
+      'Mr. Anil Menon',
+      'Flat 493, AI Reem Tower, P.O. Box 91951',
+      'Dubai, UAE',
+      'Anil Menon',
+      'Flat 493, Al Reem Tower, P.O. Box 91951, Dubai, UAE',
+    ],
+    ['POL', 'Pan tukasz Wojcik', 'ul. Polna 4', '90-001 tódz', 'Łukasz Wojcik', 'ul. Polna 4, 90-001 Łódz'],
+    [
+      'UKR',
+      'Шевченко Тарас Григорович',
+      'Адреса: вул. Шевченка, буд. 28, кв. 34, м. Київ, 01001',
+      'До сплати 396,20',
+      '',
+      'вул. Шевченка, буд. 28, кв. 34, м. Київ, 01001',
+    ],
     ['ARE', 'Anil Menon', 'Villa 8, P.0. Box 30921', 'Dubai, UAE', 'Anil Menon', 'Villa 8, P.O. Box 30921, Dubai, UAE'],
   ])('corrects letters that no word of %s has: %s', (country, ...rest) => {
     const [name, address] = rest.splice(3);
     const lines = rest.map((text, i) => [80, 200 + 30 * i, text] as const);
     const proof = readAddressProof([page(...lines)], country);
-    expect([proof.holders.map((holder) => holder.name), proof.address]).toEqual([[name], address]);
+    expect([proof.holders.map((holder) => holder.name).join(), proof.address]).toEqual([name, address]);
   });
 
   it('has nothing to say about an empty page', () => {
@@ -202,6 +227,10 @@ describe('people', () => {
 
   it('are taken apart', () => {
     expect(peopleOf('Mr John and Mrs Anna Example')).toEqual(['John Example', 'Anna Example']);
+    expect(peopleOf('Mr. Wendell and Mrs. Denise St. Clair')).toEqual(['Wendell St. Clair', 'Denise St. Clair']);
+    expect(peopleOf('D.José Núñez García')).toEqual(['José Núñez García']);
+    expect(peopleOf('Dha. Begoña Núñez García')).toEqual(['Begoña Núñez García']);
+    expect(peopleOf('श्री राम कुमार शर्मा,')).toEqual(['राम कुमार शर्मा']);
     expect(splitName('Ludwig van der Example')).toEqual({ firstNames: 'Ludwig', lastNames: 'van der Example' });
   });
 });

@@ -4,7 +4,7 @@ import type { AddressBlock } from '../addresses/block.ts';
 import { isLabel, labelledPeople } from '../addresses/label-values.ts';
 import type { Finding } from '../finding.ts';
 import { bottom, folded, inOrder, middle, type PageBox, type PageLine, type PageText, right } from '../text/page.ts';
-import { isSureName, isWhollyRead } from './certainty.ts';
+import { areNeighbours, isSureName, isWhollyRead } from './certainty.ts';
 import { classify, namesPaper } from './classify.ts';
 import { type When, whenOf } from './issue-day.ts';
 import type { AddressProofKind } from './kinds.ts';
@@ -54,15 +54,13 @@ const LEAST_BLOCK = 4;
  * }
  */
 export function readAddressProof(shown: readonly PageText[], country?: string): AddressProof {
-  const pages = shown.map(fromTheLeft).map((page) => mended(page, country));
+  const pages = preparedPages(shown, country);
   const { kind, finding } = classify(pages);
-  const blocks = addressBlocks(pages, country);
-  const block = blocks.find(({ score, address }) => score >= LEAST_BLOCK && isComplete(address));
-  const labelled = labelledPeople(pages);
-  const people = [...new Set([...(block?.people ?? []), ...(block?.people.length ? [] : labelled)])];
+  const { blocks, block, people } = holderOn(pages, country);
   const where = block?.country ?? country ?? null;
   const isWhole = block !== undefined && isWhollyRead(block, pages, country);
-  const namesAreSure = (isWhole || !block?.people.length) && people.every((name) => isSureName(name, where));
+  const namesAreSure =
+    (isWhole || !block?.people.length) && people.every((name) => isSureName(name, where, isConfirmed(name, pages)));
   return {
     kind,
     issuer: issuerOf(pages, block),
@@ -77,6 +75,36 @@ export function readAddressProof(shown: readonly PageText[], country?: string): 
     findings: [finding, placed(block)],
   };
 }
+
+const preparedPages = (shown: readonly PageText[], country: string | undefined) =>
+  shown.map(fromTheLeft).map((page) => mended(page, country));
+
+/** The holders and their address, and all addresses of a paper. */
+function holderOn(pages: readonly PageText[], country: string | undefined) {
+  const blocks = addressBlocks(pages, country);
+  const block = blocks.find(({ score, address }) => score >= LEAST_BLOCK && isComplete(address));
+  const people = block?.people.length ? block.people : labelledPeople(pages);
+  return { blocks, block, people: [...new Set(people)] };
+}
+
+/** Numbers of the lines of a page that show holders and their address, and of the lines right above and below. */
+export function linesOfHolder(page: PageText, country: string): number[] {
+  const pages = preparedPages([page], country);
+  const { block, people } = holderOn(pages, country);
+  const own = pages[0]!.lines.filter(
+    (line) => block?.lines.includes(line) || people.some((name) => line.text.includes(name)),
+  );
+  return pages[0]!.lines.flatMap((line, i) =>
+    own.includes(line) || own.some(({ box }) => areNeighbours(box, line.box)) ? [i] : [],
+  );
+}
+
+/** Returns whether a second reading confirms every line with a name. */
+const isConfirmed = (name: string, pages: readonly PageText[]) =>
+  pages
+    .flatMap(({ lines }) => lines)
+    .filter(({ text }) => text.includes(name))
+    .some((line) => line.isConfirmed === true);
 
 /** Letters of a script, by which a line that was read in the wrong one is told: `Byn. Co6opHa` for вул. Соборна. */
 const LATIN = /\p{Script=Latin}{2}/u;

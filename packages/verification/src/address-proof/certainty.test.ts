@@ -75,6 +75,82 @@ describe('the holder and the address of a paper', () => {
     });
   });
 
+  it('are not sure where a second reading of a line has other letters', () => {
+    const { lines, ...rest } = page(letter);
+    const read = (isConfirmed: boolean) =>
+      readAddressProof(
+        [{ ...rest, lines: lines.map((line) => (line.text.startsWith('35') ? { ...line, isConfirmed } : line)) }],
+        'GBR',
+      ).addressIsSure;
+    expect([read(true), read(false)]).toEqual([true, false]);
+  });
+
+  it('are not sure where the line with the postcode is missing and a house number looks like a foreign one', () => {
+    const american: readonly Row[] = [
+      ['Mr. Marcus Ellington', 100, 200],
+      ['6421 Willow Bend Dr', 100, 228],
+      ['Electricity bill', 100, 500],
+    ];
+    expect(sureOf(american, 'USA')).toMatchObject({ address: '6421 Willow Bend Dr', addressIsSure: false });
+  });
+
+  it('are two where the labels of holders have no titles', () => {
+    const ukrainian: readonly Row[] = [
+      ['Споживач', 100, 200],
+      ['Коваль Євген Павлович', 100, 224],
+      ['Шевченко Тарас Григорович', 100, 256],
+      ['Адреса', 100, 302],
+      ['вул. Хрещатик, буд. 55, кв. 74', 100, 331],
+      ['м. Київ', 100, 359],
+      ['01001', 100, 387],
+    ];
+    expect(sureOf(ukrainian, 'UKR')).toMatchObject({
+      holders: [
+        ['Коваль Євген Павлович', true],
+        ['Шевченко Тарас Григорович', true],
+      ],
+      address: 'вул. Хрещатик, буд. 55, кв. 74, м. Київ, 01001',
+    });
+  });
+
+  it('are two in a table, where the label of the first could not be read', () => {
+    const table: readonly Row[] = [
+      ['回', 100, 345],
+      ['林美惠先生', 496, 349],
+      ['戶名', 100, 397],
+      ['陳筱玲先生', 496, 398],
+      ['地址', 100, 452],
+      ['110 臺北市信義區松仁路 40 號 5 樓', 496, 452],
+    ];
+    expect(sureOf(table, 'TWN').holders).toEqual([
+      ['林美惠', true],
+      ['陳筱玲', true],
+    ]);
+  });
+
+  it('are in their own row of a table, though names end where another address ends', () => {
+    const table: readonly Row[] = [
+      ['Ονοματεπώνυμο', 100, 200],
+      ['κ. Δημήτριος Παπαδόπουλ', 442, 200],
+      ['Διεύθυνση', 100, 245],
+      ['Λεωφόρος Κηφισίας 17, 105 63 Αθήνα', 442, 245],
+      ['Διεύθυνση ακινήτου', 100, 290],
+      ['Ερμού 11, 105 63 Αθήνα', 442, 290],
+    ];
+    expect(sureOf(table, 'GRC').address).toBe('Λεωφόρος Κηφισίας 17, 105 63 Αθήνα');
+  });
+
+  it('have no title of the letter above an Eastern address', () => {
+    const korean: readonly Row[] = [
+      ['전기요금 청구서', 100, 172],
+      ['대전광역시 서구 둔산로 171', 100, 200],
+      ['101동 1203호', 100, 228],
+      ['03172', 100, 256],
+      ['홍길동 귀하', 100, 284],
+    ];
+    expect(sureOf(korean, 'KOR').address).toBe('대전광역시 서구 둔산로 171, 101동 1203호, 03172');
+  });
+
   it('are not sure from a place that is supplied', () => {
     const supplied: readonly Row[] = [
       ['Bank Mazowiecki S.A.', 600, 60],
@@ -135,8 +211,16 @@ it.each([
   ['佐藤健', 'JPN', false],
   ['長谷川太郎', 'JPN', false],
   ['王小明', 'TWN', true],
+  ['Soren Weib', 'DEU', false],
+  ['Мельник Андрій Сергійович', 'UKR', true],
+  ['Мельник Андрій Сергійович Й', 'UKR', false],
 ])('the name %s on a paper from %s is sure: %s', (name, country, sure) => {
-  expect(isSureName(name, country)).toBe(sure);
+  expect(isSureName(name, country, false)).toBe(sure);
+});
+
+it('has a letter that the reader lacks for sure where a second reading confirms it', () => {
+  expect(isSureName('Renata Kukuta', 'POL', true)).toBe(true);
+  expect(isSureName('佐藤健', 'JPN', true)).toBe(false);
 });
 
 it.each([

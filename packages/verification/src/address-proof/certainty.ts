@@ -21,7 +21,7 @@ const UNMEASURED = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 const NEAR = 0.9;
 
 /** Returns whether boxes begin in one column and the second stands right below or above the first, or in its row. */
-function areNeighbours(box: PageBox, other: PageBox): boolean {
+export function areNeighbours(box: PageBox, other: PageBox): boolean {
   const gap = Math.max(other.top - box.top - box.height, box.top - other.top - other.height);
   return gap < NEAR * box.height && Math.abs(other.left - box.left) < 2 * box.height;
 }
@@ -36,6 +36,9 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['JEY', 'AND'],
 ]);
 
+/** Countries whose addresses end with a postcode that no other country has. */
+const OWN_POSTCODES: ReadonlySet<string> = new Set(['USA', 'CAN', 'GBR', 'AUS', 'IRL', 'NLD', 'SGP', 'POL']);
+
 /** A part of an address with one letter or none: reading has lost the rest. */
 const LOST_PART = /(?:^|,)[^\p{L}\p{M}\d,]*[\p{L}\p{M}]?[^\p{L}\p{M}\d,]*(?:,|$)/u;
 
@@ -45,13 +48,16 @@ const LOST_PART = /(?:^|,)[^\p{L}\p{M}\d,]*[\p{L}\p{M}]?[^\p{L}\p{M}\d,]*(?:,|$)
  */
 export function isWhollyRead(block: AddressBlock, pages: readonly PageText[], country: string | undefined): boolean {
   if (block.isSupplied && block.people.length === 0) return false;
+  // Four digits before a word are a postcode elsewhere: the line with the true one is missing.
+  if (block.country === null && OWN_POSTCODES.has(country ?? '')) return false;
   // What stands before a colon is a label that was not understood.
   if (/[:：]/.test(block.address) || LOST_PART.test(block.address) || (country !== undefined && !KNOWN.has(country)))
     return false;
   const page = pages.find(({ lines }) => block.lines.some((line) => lines.includes(line)));
   const { unread = [], lines = [] } = page ?? {};
   if (unread.some((box) => block.lines.some((line) => areNeighbours(line.box, box)))) return false;
-  const isClear = ({ text, confidence = 1 }: PageLine) => UNMEASURED.test(text) || confidence >= LEAST_CONFIDENCE;
+  const isClear = ({ text, confidence = 1, isConfirmed }: PageLine) =>
+    isConfirmed ?? (UNMEASURED.test(text) || confidence >= LEAST_CONFIDENCE);
   // The sender's line may stand above the first name.
   const first = block.lines.findIndex(({ text }) => block.people.some((name) => text.includes(name)));
   const address = squeezed(block.address);
@@ -72,12 +78,12 @@ function hasRemainder({ lines: own, people }: AddressBlock, lines: readonly Page
 
 /**
  * Letters that the reader lacks, and the letter it takes for them, by country: ł for t between other letters (`Kotodziejczak`), and ß
- * at the end of a word for s (`Weis`). No other reading tells whether the name has one or the other.
+ * at the end of a word for s or b (`Weis`, `Weib`). No other reading tells whether the name has one or the other.
  */
 const LOST_LETTERS: Readonly<Record<string, RegExp>> = {
   POL: /(?<=\p{L})t(?=[aeoyuigknswm])|(?<=[aeiouy])t(?!\p{L})|(?<!\p{L})t(?=u)/u,
-  DEU: /(?:ei|au|ie|eu)s(?![\p{L}])/u,
-  AUT: /(?:ei|au|ie|eu)s(?![\p{L}])/u,
+  DEU: /(?:ei|au|ie|eu)[bs](?!\p{L})/u,
+  AUT: /(?:ei|au|ie|eu)[bs](?!\p{L})/u,
 };
 
 /** Polish groups of letters with a true t, and given names that have one, folded. */
@@ -90,8 +96,13 @@ const CAPITAL_WITHIN = /\p{Ll}(?<!(?<!\p{L})(?:Ma?c|De|Di|Da|La|Le|Lo|Van|Von|Fi
 /** Japanese names of three, or of five and more characters without the blank: nothing tells where the surname ends. */
 const JOINED_JAPANESE = /^[\p{Script=Han}々]{3}$|^[\p{Script=Han}々]{5,}$/u;
 
+/** A letter alone at the end of a name in Greek or Cyrillic, where initials have dots: a mark beside the line. */
+const LETTER_AT_END = / [\p{Script=Greek}\p{Script=Cyrillic}]$/u;
+
 /** Returns whether no letter of a name may stand for another one, and whether first names and last name can be told apart. */
-export const isSureName = (name: string, country: string | null): boolean =>
+export const isSureName = (name: string, country: string | null, isConfirmed: boolean): boolean =>
   !(country === 'JPN' && JOINED_JAPANESE.test(name)) &&
   !CAPITAL_WITHIN.test(name) &&
-  !LOST_LETTERS[country ?? '']?.test(country === 'POL' ? folded(name).replace(TRUE_T, '') : folded(name));
+  !LETTER_AT_END.test(name) &&
+  (isConfirmed ||
+    !LOST_LETTERS[country ?? '']?.test(country === 'POL' ? folded(name).replace(TRUE_T, '') : folded(name)));

@@ -10,12 +10,13 @@ import { judgeOrigin, seePicture } from '../image-assessment/picture.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf, type UnreadablePdfReason } from '../pdf/unreadable.ts';
 import { commonTilt, type Quad, turnedAbout } from '../text/geometry.ts';
-import { readerOf } from '../text/languages.ts';
+import { type Reader, readerOf, SCRIPTS } from '../text/languages.ts';
 import { readOtherScript } from '../text/other-scripts.ts';
-import { boxOf, type PageBox, type PageText, pageOf } from '../text/page.ts';
+import { boxOf, type PageBox, type PageLine, type PageText, pageOf } from '../text/page.ts';
 import { findLines, inReadingOrder, readFound, type TextLine } from '../text/read-lines.ts';
+import { readViews } from '../text/second-reading.ts';
 import { addressProofAge } from './age.ts';
-import { type AddressProof, readAddressProof } from './analyse.ts';
+import { type AddressProof, linesOfHolder, readAddressProof } from './analyse.ts';
 import { pdfFindings, pdfSource } from './pdf-source.ts';
 
 export interface AddressProofFile {
@@ -146,20 +147,72 @@ async function read(rgb: RgbRaster, country: string): Promise<PageText> {
   // Rows of a sheet that lies askew run level here, so that what stands beside and below is found.
   const level = (quad: Quad) => turnedAbout(quad, -tilt, middle);
   const ordered = inReadingOrder(quads.map((own) => ({ own, quad: level(own) }))).map(({ own }) => own);
-  const lines: TextLine[] = [];
+  const lines: (TextLine & { readonly own: Quad })[] = [];
   const unread: PageBox[] = [];
   const page = () => ({ ...pageOf(inReadingOrder(lines), upright), unread });
   for (let next = 0; next < ordered.length; next += READ_AT_ONCE) {
     const some = ordered.slice(next, next + READ_AT_ONCE);
     const latin = await readFound(upright, some);
-    const others = reader ? await readOtherScript(upright, some, latin, reader) : [];
+    const others = reader ? await readNative(upright, some, latin, reader) : [];
     const native = new Set(others.map(({ quad }) => quad));
-    const found = [...latin.filter(({ quad }) => !native.has(quad)), ...others];
-    lines.push(...found.map((line) => ({ ...line, quad: level(line.quad) })));
+    const isNative = 2 * others.length > some.length;
+    const isRead = ({ text, confidence }: TextLine) =>
+      !isNative || confidence >= LEAST_LATIN || !/\p{L}{2}/u.test(text);
+    const found = [...latin.filter((line) => !native.has(line.quad) && isRead(line)), ...others];
+    lines.push(...found.map((line) => ({ ...line, quad: level(line.quad), own: line.quad })));
     const legible = new Set(found.map(({ quad }) => quad));
     unread.push(...some.filter((quad) => !legible.has(quad)).map((quad) => boxOf(level(quad))));
     const { kind, holders, address, issueDate } = readAddressProof([page()], country);
     if (kind !== null && holders.length > 0 && address !== null && issueDate !== null) break;
   }
-  return page();
+  return confirmed(upright, page(), inReadingOrder(lines), country);
+}
+
+/** Least confidence in Latin letters on a paper in another script. With less, its own print is taken for Latin letters. */
+const LEAST_LATIN = 0.875;
+
+/**
+ * The lines of a paper in another script. Where most lines are in a script whose letters look like Latin ones, sure Latin readings are
+ * doubted, too: `r. TBepb` for г. Тверь.
+ */
+async function readNative(
+  upright: RgbRaster,
+  quads: readonly Quad[],
+  latin: readonly TextLine[],
+  reader: Reader,
+): Promise<readonly TextLine[]> {
+  const lines = await readOtherScript(upright, quads, latin, reader);
+  if (!LIKE_LATIN.has(reader) || 2 * lines.length < quads.length) return lines;
+  const read = new Set(lines.map(({ quad }) => quad));
+  const rest = latin.filter(({ quad, text }) => !read.has(quad) && /\p{L}/u.test(text));
+  const doubted = rest.map((line) => ({ ...line, confidence: 0 }));
+  return [
+    ...lines,
+    ...(await readOtherScript(
+      upright,
+      rest.map(({ quad }) => quad),
+      doubted,
+      reader,
+    )),
+  ];
+}
+
+const LIKE_LATIN: ReadonlySet<Reader> = new Set(['ell', 'kaz', 'ukr', 'srp']);
+
+/** The page with the lines of the holder and the address read a second time, where that is possible. */
+async function confirmed(
+  upright: RgbRaster,
+  page: PageText,
+  found: readonly { readonly own: Quad }[],
+  country: string,
+): Promise<PageText> {
+  const reader = readerOf(country);
+  if (reader === null || reader === 'han') return page;
+  const lines: PageLine[] = [...page.lines];
+  for (const i of linesOfHolder(page, country)) {
+    const [line, { own }] = [lines[i]!, found[i]!];
+    if (SCRIPTS[reader].letters.test(line.text))
+      lines[i] = { ...line, ...(await readViews(upright, own, line.text, reader)) };
+  }
+  return { ...page, lines };
 }

@@ -19,6 +19,7 @@ const POLISH_L_AS_T: readonly RegExp[] = [
   // No Polish word begins so: `Dtuga`, `Ztota`, `Wtadystaw`, `Wtoctawek`.
   /(?<=(?<!\p{L})[BDGMZ])t(?=\p{Ll})|(?<=(?<!\p{L})W)t(?=ad|oc)/gu,
   /(?<=\p{L}c)t(?=aw)/gu,
+  /(?<!\p{L})t(?=ukasz|[oó]d[zź])/gu,
   /(?<=(?<!\p{L})(?:Micha|Pawe|Rafa|Bogumi))t(?=a?(?!\p{L}))|(?<=(?<!\p{L})Ma)t(?=gorzata)/gu,
   /(?<=(?<!\p{L})(?:Bole|Bogu|Broni|Cze|Jaro|Miro|Mieczy|Przemy|Rado|Stani|W[tł]ady|Wie|Zdzi)s)t(?=awa?(?!\p{L}))/gu,
 ];
@@ -33,6 +34,12 @@ const ZERO_IN_WORD = /(?<=(?<![\p{L}\d])\p{L}+)0(?=\p{Ll})|(?<=(?<![\p{L}\d])\p{
 /** Reading takes O for 0 at the beginning of words other than units (`0 kWh`), and in `P.O. Box`. */
 const ZERO_FOR_CAPITAL =
   /(?<![\p{L}\d.,])0(?=(?![hkm])\p{Ll}{2})|(?<=(?<!\p{L})P\.? ?)0(?=\.? ?(?:B[o0]x|B[O0]X)(?!\p{L}))/gu;
+
+/** States of the United States before a ZIP code: `Tulsa, 0K 74105`. */
+const ZERO_IN_STATE = /(?<=[ ,])0(?=[HKR][ ,.]+\d{5}(?!\d))/g;
+
+/** Reading takes l for I in the Arabic article, as the Emirates write it: `AI Reem Tower`. */
+const ARTICLE_WITH_I = /(?<!\p{L})A[I|](?= \p{Lu}\p{Ll})/gu;
 
 /** Reading takes the ordinal º for a degree: `3°B`. No address has degrees. */
 const ORDINAL = /(?<=\d\.?)°/gu;
@@ -49,6 +56,7 @@ export function mended(page: PageText, country: string | undefined): PageText {
       .replace(SIX_IN_WORD, 'ó')
       .replace(ZERO_FOR_CAPITAL, 'O')
       .replace(ZERO_IN_WORD, 'o')
+      .replace(ZERO_IN_STATE, 'O')
       .replace(ORDINAL, 'º');
     return { ...line, text: ofCountry(text, country) };
   });
@@ -56,6 +64,11 @@ export function mended(page: PageText, country: string | undefined): PageText {
 }
 
 function ofCountry(text: string, country = ''): string {
-  if (country === 'POL') return POLISH_L_AS_T.reduce((mended, letter) => mended.replace(letter, 'ł'), text);
+  if (country === 'ARE') return text.replace(ARTICLE_WITH_I, 'Al');
+  if (country === 'POL')
+    return POLISH_L_AS_T.reduce((mended, letter) => mended.replace(letter, 'ł'), text).replace(
+      /(?<!\p{L})ł(?=ukasz|[oó]d[zź])/gu,
+      'Ł',
+    );
   return SHARP_S.has(country) ? text.replace(SHARP_S_AS_B, 'ß') : text;
 }

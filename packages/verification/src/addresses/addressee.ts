@@ -70,7 +70,7 @@ const TITLES: PatternTable = {
   en: ['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'sir', 'dame', 'lady', 'lord', 'rev', 'messrs', 'mdm'],
   fr: ['mme', 'mlle', 'mmes', 'mm', 'monsieur', 'madame', 'mademoiselle'],
   de: [/herrn?/, 'frau', 'familie', 'fam', 'eheleute', 'dipl-ing'],
-  es: ['sra', 'srta', 'sr', 'senora', 'senor', 'dna', 'dª', 'dona'],
+  es: ['sra', 'srta', 'sr', 'senora', 'senor', 'dna', 'dha', 'dª', 'dona'],
   it: [
     ...['sig.ra', 'sig.na', 'sig', 'sigra', 'signora', 'signor', 'gent.ma', 'gent.mo', 'gentile', 'egr', 'egregio'],
     ...['spett.le', 'dott.ssa', 'dott'],
@@ -84,7 +84,7 @@ const TITLES: PatternTable = {
 };
 const SHORT_TITLES: PatternTable = {
   fr: [/m\. */],
-  'fr and es': [/(?:m|d\.|don) +(?=\p{L}{3,} +\p{L}+ +\p{L})/u],
+  'fr and es': [/(?:(?:m|don) +|d\. *)(?=\p{L}{3,} +\p{L}+ +\p{L})/u],
   'fr without a dot': [/m +(?=\p{L}{3,} +\p{L}{3,})/u],
 };
 const LEADING_TITLES = new RegExp(`^(?:(?:${anyOf(TITLES)})(?:\\.|(?= )|$) *|${anyOf(SHORT_TITLES)})+`, 'u');
@@ -237,6 +237,6 @@ export function splitName(name: string, country: string | null = null): { firstN
   }
   const words = name.split(/ +/);
   let at = words.length - 1;
-  while (at > 1 && TIES.has(folded(words[at - 1]!)) && words[at - 1]!.length > 1) at--;
+  while (at > 1 && TIES.has(folded(words[at - 1]!).replace(/\.$/, '')) && words[at - 1]!.length > 1) at--;
   return { firstNames: words.slice(0, at).join(' '), lastNames: words.slice(at).join(' ') };
 }

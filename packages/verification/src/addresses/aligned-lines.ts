@@ -1,5 +1,6 @@
 import { bottom, middle, type PageLine, right } from '../text/page.ts';
 import { hasTitle, mayBePeople, namesCompany } from './addressee.ts';
+import { isLabel } from './label-values.ts';
 import { postcodeIn } from './postcode.ts';
 
 /** Lines of a block stand at most so many of their heights apart, top to bottom of the next. */
@@ -17,7 +18,8 @@ export const ABOVE = 6;
 
 type Edge = (line: PageLine) => number;
 /** Edges by which the lines of a block may be aligned: left, right or the middle. */
-const EDGES: readonly Edge[] = [({ box }) => box.left, right, ({ box }) => box.left + box.width / 2];
+const left: Edge = ({ box }) => box.left;
+const EDGES: readonly Edge[] = [left, right, ({ box }) => box.left + box.width / 2];
 
 /** Lines right above that are aligned with this one, from top to bottom: on the left, unless on another edge are more. */
 export function linesAbove(lines: readonly PageLine[], last: PageLine, issuedIn?: string): PageLine[] {
@@ -39,6 +41,10 @@ function alignedAbove(lines: readonly PageLine[], last: PageLine, edge: Edge, is
       .filter((line) => below.box.top - bottom(line) < WIDE_GAP * Math.min(height, line.box.height))
       .sort((a, b) => b.box.top - a.box.top)[0];
     const other = next && postcodeIn(next.text, issuedIn);
+    // Two rows of a table, each with a label.
+    if (next && isLabelled(next, lines) && isLabelled(below, lines)) break;
+    // Another line between shows that the edges meet by chance.
+    if (next && edge !== left && lines.some((line) => isBetween(line, next, below))) break;
     // Below a postcode that one state alone writes so, four digits before a word are a house's number: `1881 PIERCE ST`.
     if (!next || (other && !(country && other.country === null))) break;
     const step = middle(below) - middle(next);
@@ -59,6 +65,22 @@ function alignedAbove(lines: readonly PageLine[], last: PageLine, edge: Edge, is
   // Two lines far apart prove no even steps.
   return alone ? [] : block;
 }
+
+/** Returns whether the label of an address or of a person stands in the row of a line, left of it. */
+const isLabelled = (line: PageLine, lines: readonly PageLine[]) =>
+  lines.some(
+    (other) =>
+      right(other) <= line.box.left &&
+      Math.abs(middle(other) - middle(line)) < line.box.height / 2 &&
+      isLabel(other.text),
+  );
+
+/** Returns whether a line stands between two others, under the upper one. */
+const isBetween = (line: PageLine, upper: PageLine, lower: PageLine) =>
+  middle(line) > bottom(upper) &&
+  middle(line) < lower.box.top &&
+  line.box.left < right(upper) &&
+  right(line) > upper.box.left;
 
 /** A name in larger print is the holder's with a title, or where larger print yet names who wrote the paper. */
 const isLargeName = (lines: readonly PageLine[], line: PageLine) =>

@@ -125,7 +125,10 @@ const UNIT = /\d+ ?(?:号|號)?(?:호|동|층|号|號|室|楼|樓|棟|階)$/;
 
 const isCode = (text: string, { code }: Form) => code.test(text) && text.replace(/[\d\s〒T-]/g, '').length === 0;
 
-function blockOf(address: readonly PageLine[], names: readonly PageLine[], form: Form, score: number): Block[] {
+function blockOf(lines: readonly PageLine[], names: readonly PageLine[], form: Form, score: number): Block[] {
+  // The title of a letter may stand right above the address.
+  const isPart = ({ text }: PageLine) => form.place.test(text) || form.code.test(text);
+  const address = lines.slice(Math.max(0, lines.findIndex(isPart)));
   const texts = address.map(({ text }) => text);
   const places = texts.join(' ').match(new RegExp(form.place, 'g'))?.length ?? 0;
   if (
@@ -148,4 +151,4 @@ function blockOf(address: readonly PageLine[], names: readonly PageLine[], form:
 }
 
 /** Reading takes the mark of Japanese postcodes for a T. */
-const withPostalMark = (text: string) => text.replace(/^[T〒干] ?(?=\d{3}-\d{4})/, '〒');
+const withPostalMark = (text: string) => text.replace(/^[TD〒干] ?(?=\d{3}-\d{4})/, '〒');

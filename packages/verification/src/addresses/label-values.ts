@@ -19,11 +19,24 @@ export function labelledPeople(pages: readonly PageText[]): string[] {
       const values = rest === '' ? valuesOf(lines, line) : [{ text: rest, box: line.box }];
       const value = values.find(({ text }) => !isLabel(text) && mayBeLabelled(text));
       if (value === undefined || namesCompany(value.text)) continue;
+      if (rest === '') names.push(...holderAbove(lines, value).flatMap(({ text }) => peopleOf(text)));
       names.push(...peopleOf(value.text));
       if (rest === '') names.push(...nextHolders(lines, value).flatMap(({ text }) => peopleOf(text)));
     }
   }
   return [...new Set(names)];
+}
+
+/** A holder with a title right above the first one, whose own label could not be read. */
+function holderAbove(lines: readonly PageLine[], first: PageLine): PageLine[] {
+  return lines.filter(
+    (line) =>
+      line.box.top < first.box.top &&
+      below(lines, line).includes(first) &&
+      mayBePeople(line.text) &&
+      hasTitle(line.text) &&
+      !namesCompany(line.text),
+  );
 }
 
 /** Further holders, each in a line of its own below the first. */
@@ -36,10 +49,11 @@ function nextHolders(lines: readonly PageLine[], first: PageLine): PageLine[] {
     holders.push(next);
   }
   // Where more follows than a label, a line without a title may be a house or a town.
-  const after = below(lines, holders.at(-1) ?? first).some(
-    ({ text, box }) => box.top > bottom(first) && !isLabel(text),
-  );
-  return after ? holders.filter(({ text }) => hasTitle(text)) : holders;
+  const last = holders.at(-1) ?? first;
+  const [after] = below(lines, last)
+    .filter((line) => middle(line) > bottom(last))
+    .sort((a, b) => a.box.top - b.box.top);
+  return after && !isLabel(after.text) ? holders.filter(({ text }) => hasTitle(text)) : holders;
 }
 
 /** Holders below the first one, at most. */

@@ -45,6 +45,7 @@ export function nativeName(line: string): NativeName | null {
   const text = line
     .normalize('NFC')
     .replace(/[\s　]+/g, ' ')
+    .replace(/[ ,،、.]+$/u, '')
     .trim();
   const bare = text.replace(BEFORE, '').replace(AFTER, '').trim();
   const title = bare !== text;

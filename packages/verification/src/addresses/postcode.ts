@@ -71,7 +71,7 @@ const EMIRATES = 'Dubai|Abu ?Dhabi|Sharjah|Ajman|Fujairah|Ras ?Al ?Khaimah|Umm ?
 const FORMS_OF: Readonly<Record<string, readonly RegExp[]>> = {
   UKR: [
     /^(?<code>\d{5})$/,
-    /(?<rest>^(?:м|с|смт)\. ?\p{L}[\p{L}' -]+, ?)(?<code>\d{5})$/u,
+    /(?<rest>(?<=^|, ?)(?:м|с|смт)\. ?\p{L}[\p{L}' -]+, ?)(?<code>\d{5})$/u,
     /(?<=^|, ?)(?<code>\d{5})(?<rest>,? (?:м|с|смт)\. ?\p{Lu})/u,
   ],
   RUS: [/^(?<code>\d{6})$/, /(?<rest>\p{L}[ ,]+)(?<code>\d{6})$/u, /(?<=^|, ?)(?<code>\d{6})(?<rest>,? \p{L})/u],

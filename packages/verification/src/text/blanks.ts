@@ -54,8 +54,14 @@ function parts(a: string, b: string): boolean {
   return /[\p{L}\d]/u.test(b) && /[\p{L}\d.,:)]/u.test(a) && !(/\d/.test(a) && /\d/.test(b));
 }
 
-/** Widths, in pixels, of the bare ground between each letter and the next, and the height of the letters; null without ink. */
-function gapsOf(letters: readonly ReadLetter[], { width, height, data }: GreyRaster) {
+/** Ink of a line: pixels of ink in each column, and the height of the letters in pixels. */
+export interface Ink {
+  readonly columns: Uint8Array;
+  readonly height: number;
+}
+
+/** Measures the ink of a line; null for a line without ink. */
+export function inkOf({ width, height, data }: GreyRaster): Ink | null {
   const [ground, ink] = levelsAt(
     data,
     [0.7, 0.03].map((share) => Math.floor(share * data.length)),
@@ -72,9 +78,28 @@ function gapsOf(letters: readonly ReadLetter[], { width, height, data }: GreyRas
     }
   }
   const full = Array.from(rows, (count, y) => ({ count, y })).filter(({ count }) => count > 0.04 * width);
-  if (full.length === 0) return null;
+  return full.length === 0 ? null : { columns, height: full.at(-1)!.y - full[0]!.y + 1 };
+}
+
+/** Returns the words of a line, from left to right: pixels between gaps as wide as between words. */
+export function wordsOf({ columns, height }: Ink): { readonly from: number; readonly to: number }[] {
+  const words: { from: number; to: number }[] = [];
+  for (const [x, count] of columns.entries()) {
+    if (count < COLUMN) continue;
+    const last = words.at(-1);
+    if (last && x - last.to < WORDS * height) last.to = x + 1;
+    else words.push({ from: x, to: x + 1 });
+  }
+  return words;
+}
+
+/** Widths, in pixels, of the bare ground between each letter and the next, and the height of the letters; null without ink. */
+function gapsOf(letters: readonly ReadLetter[], line: GreyRaster) {
+  const ink = inkOf(line);
+  if (ink === null) return null;
+  const { columns, height } = ink;
   const widths = letters.slice(1).map((next, i) => {
-    const [from, to] = [centreOf(letters[i]!), centreOf(next)].map((share) => Math.round(share * width)) as [
+    const [from, to] = [centreOf(letters[i]!), centreOf(next)].map((share) => Math.round(share * line.width)) as [
       number,
       number,
     ];
@@ -85,7 +110,7 @@ function gapsOf(letters: readonly ReadLetter[], { width, height, data }: GreyRas
     }
     return widest;
   });
-  return { widths, height: full.at(-1)!.y - full[0]!.y + 1 };
+  return { widths, height };
 }
 
 const centreOf = ({ from, to }: ReadLetter) => (from + to) / 2;

@@ -1,6 +1,7 @@
 import { greyOf, type RgbRaster } from '../image/decode.ts';
 import { centreOf, type Quad, quadAround, sizeOf, tiltOf } from './geometry.ts';
 import { type Reader, SCRIPTS } from './languages.ts';
+import { readWithNumbers } from './line-numbers.ts';
 import { inReadingOrder, onHead, type TextLine } from './read-lines.ts';
 import { type Reading, recognise } from './recognise.ts';
 import { readLine } from './tesseract.ts';
@@ -12,6 +13,8 @@ const LATIN = 0.95;
 const SURE = 0.8;
 /** A reading that is surer needs no second one. */
 const VERY_SURE = 0.9;
+/** Two views of a line with this confidence that are read alike are sure. Short lines of Arabic have little confidence. */
+const AGREED = 0.6;
 /** Share of the letters of a line that are of the script, at least: others read a few signs as theirs. */
 const OWN = 0.3;
 /** Number of lines that show the script of a document about which nothing else is known. */
@@ -48,15 +51,34 @@ export async function readOtherScript(
   const lines: TextLine[] = [];
   for (const quad of quads) {
     if (certain.has(quad)) continue;
-    const reading = await readWith(upright, quad, reader);
-    if (!isOf(reading, reader)) continue;
-    const text = withNumbers(reading.text, texts.get(quad) ?? '', reader);
-    if (text !== null) lines.push({ ...reading, text, quad });
+    const reading = await readWhole(upright, quad, texts.get(quad) ?? '', reader);
+    if (reading) lines.push({ ...reading, quad });
   }
   return inReadingOrder(lines);
 }
 
+/** The reading of a line with its numbers; null for a line that can't be relied on. */
+async function readWhole(upright: RgbRaster, quad: Quad, latin: string, reader: Reader): Promise<Reading | null> {
+  const reading = await readWith(upright, quad, reader);
+  const isRight = isOf(reading, reader);
+  const fromRight = reader === 'ara';
+  if ((fromRight || reader === 'hin') && /\d{2}/.test(latin) && !(isRight && isAgreed(reading.text, latin, reader))) {
+    const parted = await readWithNumbers(upright, quad, latin, (part) => readWith(upright, part, reader), fromRight);
+    if (parted && isOf(parted, reader)) return parted;
+  }
+  const text = isRight ? withNumbers(reading.text, latin, reader) : null;
+  return text === null ? null : { ...reading, text };
+}
+
 const NUMBER = /\d[\d./,:-]*/g;
+
+const digitsOf = (numbers: readonly string[]) => numbers.join('').replace(/\D/g, '');
+
+/** Returns whether two readers have the same digits in a line. PP-OCR reads Arabic lines from the left. */
+function isAgreed(text: string, latin: string, reader: Reader): boolean {
+  const [own, others] = [text.match(NUMBER) ?? [], latin.match(NUMBER) ?? []];
+  return digitsOf(own) === digitsOf(reader === 'ara' ? others.toReversed() : others);
+}
 
 /**
  * A reading with the numbers that two readers have in common. Tesseract misreads most Arabic-Indic digits (١٩٨٥ as 1580), whose place
@@ -67,12 +89,9 @@ const NUMBER = /\d[\d./,:-]*/g;
  */
 export function withNumbers(text: string, latin: string, reader: Reader): string | null {
   if (reader !== 'ara' && reader !== 'hin') return text;
-  const digits = (all: readonly string[]) => all.join('').replace(/\D/g, '');
-  const [own, others] = [text.match(NUMBER) ?? [], latin.match(NUMBER) ?? []];
-  const isAgreed = digits(own) === digits(reader === 'ara' ? others.toReversed() : others);
-  if (isAgreed) return text;
+  if (isAgreed(text, latin, reader)) return text;
   if (reader === 'ara') return text.replace(NUMBER, ' ').replace(/\s+/g, ' ').trim();
-  const [count, other] = [digits(own).length, digits(others).length];
+  const [count, other] = [text, latin].map((line) => digitsOf(line.match(NUMBER) ?? []).length) as [number, number];
   return other >= 2 && Math.abs(count - other) <= 1 ? null : text;
 }
 
@@ -142,7 +161,7 @@ async function surety(upright: RgbRaster, quads: readonly Quad[], reader: Reader
 }
 
 interface View {
-  /** Share of the height of a line that is added around it. */
+  /** Share of the height of a line that is added around it; below 0, cut off above and below. */
   readonly around: number;
   /** Pixels of height at which Tesseract reads the line. Arabic is read better the smaller, Han the larger. */
   readonly pixels: number;
@@ -150,25 +169,30 @@ interface View {
 
 /**
  * Views of a line that are read one after the other. The detector cuts off dots and vowels of Arabic; on a tilted page, what is added
- * around a line shows parts of its neighbours.
+ * around a line shows parts of its neighbours, and so does its box.
  */
 const VIEWS: readonly View[] = [
   { around: 0.3, pixels: 36 },
   { around: 0.3, pixels: 28 },
   { around: 0, pixels: 44 },
+  { around: -0.1, pixels: 44 },
 ];
 
 async function readWith(upright: RgbRaster, quad: Quad, reader: Reader, views = VIEWS): Promise<Reading> {
   if (reader === 'han') return recognise(upright, quad, 'han');
   const { width, height } = sizeOf(quad);
   let best: Reading = { text: '', confidence: 0 };
+  const seen = new Set<string>();
   for (const { around, pixels } of views) {
-    const [wide, high] = [width + around * height, (1 + around) * height];
+    const [wide, high] = [width + Math.max(0, around) * height, (1 + around) * height];
     const whole = quadAround(centreOf(quad), wide, high, tiltOf(quad));
     const line = warp(upright, whole, { width: Math.max(1, Math.ceil((pixels * wide) / high)), height: pixels });
     const reading = await readLine(greyOf(line), reader);
     if (reading.confidence > best.confidence) best = reading;
     if (best.confidence >= VERY_SURE) break;
+    if (reading.confidence < AGREED) continue;
+    if (seen.has(reading.text)) return { text: reading.text, confidence: Math.max(SURE, reading.confidence) };
+    seen.add(reading.text);
   }
   return best;
 }

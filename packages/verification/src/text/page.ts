@@ -8,6 +8,8 @@ export interface PageLine {
   readonly box: PageBox;
   /** Mean probability of its letters, 0 to 1; absent where nothing had to be recognised, as in a PDF. */
   readonly confidence?: number;
+  /** True if a second reading has the same letters; absent if the line was read once. */
+  readonly isConfirmed?: boolean;
 }
 
 /** Pixels of a page. */

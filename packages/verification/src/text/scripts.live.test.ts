@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../document/read.ts';
-import { LANGUAGES, readerOf, SCRIPTS } from './languages.ts';
+import { LANGUAGES, type Language, type Reader, readerOf, SCRIPTS } from './languages.ts';
+import { readOtherScript } from './other-scripts.ts';
 import { languageFile, publishedLetters, tesseractFiles } from './published.ts';
+import { findLines, readFound } from './read-lines.ts';
+import { readViews } from './second-reading.ts';
 import { type DrawnOptions, drawnCard, rasterOf } from './testing.ts';
 import { turn } from './warp.ts';
 
@@ -70,6 +73,33 @@ describe('print in other scripts than Latin', () => {
     const { lines, others } = await read(['REISEPASS', 'BUNDESREPUBLIK DEUTSCHLAND', 'MUSTERMANN']);
     expect(lines).toEqual(['REISEPASS', 'BUNDESREPUBLIK DEUTSCHLAND', 'MUSTERMANN']);
     expect(others).toEqual([]);
+  });
+});
+
+describe('lines with numbers', () => {
+  const linesOf = async (texts: readonly string[], reader: Reader) => {
+    const { upright, quads } = await findLines(await rasterOf(await drawnCard(texts, { size: 22 })));
+    const lines = await readOtherScript(upright, quads, await readFound(upright, quads), reader);
+    const again = await Promise.all(
+      lines.map(async ({ text, quad }) => readViews(upright, quad, text, reader as Language)),
+    );
+    return { texts: lines.map(({ text }) => text), again };
+  };
+
+  it.each([
+    ['hin', ['मकान नं. 78, शास्त्री नगर', 'भोपाल - 462001', 'जयपुर, राजस्थान - 302001', 'कुल राशि 1120.00']],
+    ['ara', ['7796 طريق الملك عبدالعزيز', '1142 شارع الملك فهد', 'حي العليا', 'الرياض 12211']],
+  ] as const)('of %s are read with every digit', async (reader, expected) => {
+    const { texts, again } = await linesOf(expected, reader);
+    expect(texts).toEqual(expected);
+    expect(again.map(({ text }) => text)).toEqual(expected);
+    // Views of Arabic differ in a dot more often than views of Hindi.
+    expect(again.filter(({ isConfirmed }) => isConfirmed).length).toBeGreaterThan(reader === 'hin' ? 3 : 1);
+  });
+
+  it('of Greek have no breathings', async () => {
+    const { texts } = await linesOf(['Γεώργιος Ξενάκης και Ελένη Ψαρρά', '10671 Αθήνα'], 'ell');
+    expect(texts).toEqual(['Γεώργιος Ξενάκης και Ελένη Ψαρρά', '10671 Αθήνα']);
   });
 });
 

@@ -89,6 +89,15 @@ function paperOf({ width, height, data }: GreyRaster): number {
   return border[border.length >> 1] ?? 255;
 }
 
+/** Greek without the breathings and accents that it had until 1982, which Tesseract adds: `καὶ`, `Ἀθήνα`. */
+const monotonic = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/(?<=κα\u03b9)\u0300/g, '')
+    .replace(/[\u0300\u0342]/g, '\u0301')
+    .replace(/[\u0313\u0314\u0345]/g, '')
+    .normalize('NFC');
+
 const IDEOGRAPHS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
 const PARTED = new RegExp(`(?<=${IDEOGRAPHS}) +(?=${IDEOGRAPHS})`, 'gu');
 
@@ -105,5 +114,5 @@ function tidy(text: string, language: Language): string {
     language === 'ara'
       ? plain.replace(/[\p{Nd}./٫٬-]*[٠-٩][\p{Nd}./٫٬-]*/gu, ' ').replace(LEADING_MARK, '$2$1')
       : plain.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
-  return own.replace(PARTED, '').replace(/\s+/g, ' ').trim();
+  return (language === 'ell' ? monotonic(own) : own).replace(PARTED, '').replace(/\s+/g, ' ').trim();
 }
