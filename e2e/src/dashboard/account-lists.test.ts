@@ -116,7 +116,7 @@ describe.skipIf(!executablePath)('blocklist and allowlist', () => {
     await form.waitFor({ state: 'detached' });
 
     // So the administrator removes the entry, and allows the value.
-    expect(await entries(adam.page).count()).toBe(3);
+    await expect.poll(() => entries(adam.page).count()).toBe(3);
     await adam.look('lists-block');
     await adam.page.getByRole('button', { name: 'Remove: jane.doe@example.com', exact: true }).press('Enter');
     const removal = adam.page.getByRole('dialog', { name: 'Remove an entry', exact: true });
