@@ -52,6 +52,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Starts the installed command; answers its addresses and tokens, and what ends it. */
 async function serve(...more) {
   const readyFile = join(folder, 'ready.json');
+  // An earlier service may have left its addresses.
+  rmSync(readyFile, { force: true });
   const flags = ['--mode', 'development', '--port', '0', '--http-port', '0', '--sandbox-delay', '0'];
   const paths = ['--data', join(folder, 'data'), '--ready-file', readyFile];
   const command = join(folder, 'node_modules/.bin/bonafide');
