@@ -99,10 +99,14 @@ const JOINED_JAPANESE = /^[\p{Script=Han}々]{3}$|^[\p{Script=Han}々]{5,}$/u;
 /** A letter alone at the end of a name in Greek or Cyrillic, where initials have dots: a mark beside the line. */
 const LETTER_AT_END = / [\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 
+/** The reader of Russian takes Щ for Ш, in every view of a line. */
+const CYRILLIC_SHA = /ш/iu;
+
 /** Returns whether no letter of a name may stand for another one, and whether first names and last name can be told apart. */
 export const isSureName = (name: string, country: string | null, isConfirmed: boolean): boolean =>
   !(country === 'JPN' && JOINED_JAPANESE.test(name)) &&
   !CAPITAL_WITHIN.test(name) &&
   !LETTER_AT_END.test(name) &&
+  !(country === 'RUS' && CYRILLIC_SHA.test(name)) &&
   (isConfirmed ||
     !LOST_LETTERS[country ?? '']?.test(country === 'POL' ? folded(name).replace(TRUE_T, '') : folded(name)));
