@@ -115,6 +115,19 @@ describe('checkPdf', () => {
     expect(form).toContain('Awaiting data\nResult\nno result yet');
   });
 
+  it('lists what was checked on the first page, where that is more than one report', async () => {
+    const face = { ...report, name: 'facial_similarity_photo', result: 'clear', sub_result: null, breakdown: {} };
+    const waiting = { ...face, name: 'identity_enhanced', status: 'awaiting_data', result: null };
+    const [page = ''] = pdfText(await checkPdf({ ...input, reports: [report, face, waiting] }));
+    expect(page).toContain(
+      [
+        ...['Document: Visual authenticity › Fonts', 'What was checked', 'Result', 'Document', 'consider, suspected'],
+        ...['Facial similarity photo', 'clear', 'Identity enhanced', 'no result yet'],
+      ].join('\n'),
+    );
+    expect(pdfText(await checkPdf(input)).join()).not.toContain('What was checked');
+  });
+
   it('names who decided a report, and who confirmed it', async () => {
     const decisions = [
       { at: '2026-01-15T09:31:00Z', by: 'Rita Roe', confirmed_by: null },

@@ -3,7 +3,7 @@ import { moment } from './moment.ts';
 import { label, paragraph, printableText } from './printable.ts';
 import { bounded, DEEPEST, isObject, propertyRows } from './property-rows.ts';
 import { openSheet, type Sheet } from './sheet.ts';
-import type { Company, Picture } from './sheet-content.ts';
+import type { Company, Picture, Row } from './sheet-content.ts';
 import { hanFormOf } from './typefaces.ts';
 
 /** A report in its wire shape; media references are not printed. */
@@ -116,12 +116,20 @@ export async function checkPdf(input: CheckPdfInput): Promise<Uint8Array> {
   );
   if (check.status !== 'complete') sheet.note(unfinishedNote(check.status, reports));
   if (check.result !== null) sheet.verdict({ text: `Result: ${result.value}`, tone: result.tone }, reasonsOf(reports));
+  // A single report follows on the same page.
+  if (reports.length > 1) sheet.table('What was checked', 'Result', reports.map(summaryRow));
   if (documents.length > 0) {
     sheet.section('Documents');
     sheet.pictures(documents);
   }
   for (const report of reports) printReport(sheet, report, check.status);
   return sheet.finish();
+}
+
+/** A report with its result, for the first page. */
+function summaryRow({ name, status, result, sub_result }: PrintedReport): Row {
+  const { value, tone } = resultValue(result, absentResult(status));
+  return { label: label(name), depth: 0, value: sub_result ? `${value}, ${sub_result}` : value, tone };
 }
 
 /** A leaf that repeats others beside it. */
