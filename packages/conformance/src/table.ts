@@ -18,7 +18,7 @@ export interface Step {
   readonly fields?: Readonly<Record<string, string>>;
   /** Body as a multipart form. `<png>` and the other names of `files.ts` are files. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Body as it is, declared as JSON. */
+  /** Text of a body that is sent unchanged with the content type of JSON. */
   readonly raw?: string;
   /** Status of the answer; `success` stands for any from 200 to 299. */
   readonly status: number | 'success';

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useId } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useId } from 'react';
 import { plain } from './words.ts';
 
 /** The values of a form that was sent. */
@@ -13,6 +13,34 @@ const FieldError = ({ of }: { of: readonly string[] }) => (
     {of.join(', ')}
   </span>
 );
+
+/** A label, a hint and an error around the control with the id. */
+function Labelled({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  error?: readonly string[] | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <span className="quiet" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {children}
+      {error && <FieldError of={error} />}
+    </div>
+  );
+}
 
 /** A labelled input with its error. */
 export function Field({
@@ -39,16 +67,9 @@ export function Field({
   // A dialog may have a field of the same name as the page below it.
   const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <span className="quiet" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
+    <Labelled id={id} label={label} hint={hint} error={error}>
       <input id={id} name={name} required aria-describedby={hint && `${id}-hint`} aria-invalid={!!error} {...input} />
-      {error && <FieldError of={error} />}
-    </div>
+    </Labelled>
   );
 }
 
@@ -66,13 +87,7 @@ export function NoteField({
 }) {
   const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <span className="quiet" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
+    <Labelled id={id} label={label} hint={hint} error={error}>
       <textarea
         id={id}
         name={name}
@@ -82,8 +97,7 @@ export function NoteField({
         aria-describedby={hint && `${id}-hint`}
         aria-invalid={error ? true : undefined}
       />
-      {error && <FieldError of={error} />}
-    </div>
+    </Labelled>
   );
 }
 
@@ -109,8 +123,7 @@ export function Choice({
   const missing = any !== undefined && chosen !== '' && !options.some(([value]) => value === chosen);
   const controlled = change ? { value: chosen } : { defaultValue: chosen };
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <Labelled id={id} label={label} error={error}>
       <select
         key={change ? undefined : options.length}
         id={id}
@@ -127,8 +140,7 @@ export function Choice({
           </option>
         ))}
       </select>
-      {error && <FieldError of={error} />}
-    </div>
+    </Labelled>
   );
 }
 

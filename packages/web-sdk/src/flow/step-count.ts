@@ -1,11 +1,13 @@
 import type { Part, Plan } from './plan.ts';
 import type { Place, Screen } from './state.ts';
 
-/** Parts in which the applicant hands something in. */
-type Task = Extract<Part, { kind: 'document' | 'poa' | 'face' | 'data' | 'passkey' | 'signature' }>;
+/** Kinds of parts in which the applicant hands something in. */
+const taskKinds = ['document', 'poa', 'face', 'data', 'passkey', 'signature'] as const;
 
-const isTask = (part: Part): part is Task =>
-  ['document', 'poa', 'face', 'data', 'passkey', 'signature'].includes(part.kind);
+/** A part in which the applicant hands something in. */
+export type Task = Extract<Part, { kind: (typeof taskKinds)[number] }>;
+
+const isTask = (part: Part): part is Task => taskKinds.some((kind) => kind === part.kind);
 
 /** The parts of a plan in which the applicant hands something in, in order. Undefined while a workflow run decides what follows. */
 export function tasksOf(plan: Plan): readonly Task[] | undefined {

@@ -43,12 +43,12 @@ export function button(kit: Kit, key: PhraseKey, press: () => void, options: But
 export const actions = (kit: Kit, ...buttons: Child[]): HTMLElement =>
   h('div', { class: kit.settings.theme.stacked || buttons.length > 2 ? 'actions stacked' : 'actions' }, ...buttons);
 
+/** Rows of a list, each with a drawing and a phrase. */
+export const tipRows = (kit: Kit, each: readonly (readonly [IconName, PhraseKey])[]): HTMLElement[] =>
+  each.map(([name, key]) => h('li', {}, h('span', { class: 'badge' }, icon(name)), kit.words('span', key)));
+
 export const tips = (kit: Kit, ...each: readonly (readonly [IconName, PhraseKey])[]): HTMLElement =>
-  h(
-    'ul',
-    { class: 'tips', role: 'list' },
-    ...each.map(([name, key]) => h('li', {}, h('span', { class: 'badge' }, icon(name)), kit.words('span', key))),
-  );
+  h('ul', { class: 'tips', role: 'list' }, ...tipRows(kit, each));
 
 /** A box with an error (`bad`) or a note (`note`). */
 export const alertBox = (
