@@ -125,6 +125,14 @@ export interface Answers {
       readonly account: 'yes' | 'proof' | 'no' | null;
     }[];
   };
+  readonly 'GET /find/{id}': {
+    readonly kind: 'checks' | 'reports' | 'applicants' | 'workflow_runs';
+    /** UUID, lower case */
+    readonly account: string;
+    readonly environment: 'sandbox' | 'live';
+    /** UUID, lower case */
+    readonly id: string;
+  };
   readonly 'GET /find/{kind}/{id}': {
     /** UUID, lower case */
     readonly account: string;

@@ -11,6 +11,7 @@ import { entryOf, navigationFor } from './navigation.ts';
 import { PageKeys } from './page-keys.tsx';
 import { CenteredCard, ErrorPanel, Loading } from './page-layout.tsx';
 import { type PagePath, pageAt, pages } from './pages.ts';
+import { PaletteOpener } from './palette/opener.tsx';
 import { held } from './review/held.ts';
 import { HeldDecisions } from './review/held-decisions.tsx';
 import { usePlace, useSession } from './session.ts';
@@ -238,6 +239,7 @@ export function Shell() {
           <Mark /> <strong>{words.product}</strong>
         </p>
         <EnvironmentSwitch place={place} />
+        <PaletteOpener place={place} session={session} signOut={() => signOut.mutate()} />
         <button type="button" className="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon strokes={icons.menu} /> {words.navigation.menu}
         </button>

@@ -16,11 +16,23 @@ export const words = {
     groups: { verification: 'Verification', rules: 'Rules', integration: 'Integration', account: 'Account' },
     sandboxHint: 'Test data only. Results are predetermined.',
   },
+  palette: {
+    title: 'Search',
+    label: 'Search for an applicant, an id, a page or an action',
+    placeholder: 'Name, email, document number, id, page or action',
+    groups: { found: 'Found', actions: 'Actions', pages: 'Pages' },
+    kinds: { applicants: 'Applicant', checks: 'Check', reports: 'Report', workflow_runs: 'Workflow run' },
+    searching: 'Searching …',
+    nothing: 'Nothing found. Names are found by whole words and their beginnings.',
+    results: (n: number) => (n === 1 ? '1 result' : `${n} results`),
+    switchTo: (place: string) => `Switch to ${place}`,
+  },
   keys: {
     title: 'Keyboard shortcuts',
     page: 'On this page',
     everywhere: 'On every page',
     common: [
+      ['Ctrl K', 'Search for applicants, ids, pages and actions'],
       ['/', 'Go to the search or filter'],
       ['?', 'Show the keyboard shortcuts'],
     ],

@@ -15,26 +15,38 @@ const finders = {
   workflow_runs: findRun,
 } as const;
 
+type LocatedKind = keyof typeof finders;
+
 /** Kinds of objects that an address of the dashboard may name by id alone. */
-export const locatedKinds = Object.keys(finders) as (keyof typeof finders)[];
+export const locatedKinds = Object.keys(finders) as LocatedKind[];
+
+/** The place of an object that a member can see. */
+export interface Located {
+  readonly kind: LocatedKind;
+  readonly account: string;
+  readonly environment: Environment;
+}
 
 /**
- * Finds the account and environment of a member that contain an object; undefined without one. Throws `second_factor_needed` if
+ * Finds the kind, account and environment of an object among those that a member can see; undefined without one. Throws `second_factor_needed` if
  * it is in none that is open to the session, and another account demands a second factor: whether it is there stays unsaid.
+ * @param kinds kinds to look for; every kind costs a statement in every account and environment
  */
 export async function locate(
   services: Services,
   session: MemberSession,
-  kind: keyof typeof finders,
+  kinds: readonly LocatedKind[],
   id: string,
-): Promise<{ account: string; environment: Environment } | undefined> {
-  const find = finders[kind] as unknown as ScopedQuery<{ id: string }, unknown>;
+): Promise<Located | undefined> {
   const accounts = await accountsOf(services, session.member.id);
   const open = accounts.filter(({ account }) => !account.settings.second_factor || hasSecondFactor(session));
   for (const { account } of open) {
     for (const environment of ['live', 'sandbox'] as const) {
-      const scope = { account_id: account.id, environment };
-      if (await services.store.within(scope).first(find, { id })) return { account: account.id, environment };
+      const reader = services.store.within({ account_id: account.id, environment });
+      for (const kind of kinds) {
+        const find = finders[kind] as unknown as ScopedQuery<{ id: string }, unknown>;
+        if (await reader.first(find, { id })) return { kind, account: account.id, environment };
+      }
     }
   }
   if (open.length < accounts.length) throw problem('second_factor_needed');

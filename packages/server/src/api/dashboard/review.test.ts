@@ -175,6 +175,16 @@ describe('checks', () => {
     expect(place.body).toEqual({ account: service.account.id, environment: 'sandbox', id: made[0] });
     expect((await stranger.get(`/find/checks/${made[0]}`)).status).toBe(404);
     expect((await rita.get(`/find/checks/${UNKNOWN}`)).status).toBe(404);
+    // An id that was pasted has no kind.
+    const byId = await rita.get(`/find/${made[0]}`);
+    expect(byId.body).toEqual({ kind: 'checks', account: service.account.id, environment: 'sandbox', id: made[0] });
+    const { applicant_id, reports } = (await rita.get(`${at('sandbox')}/checks/${made[0]}`)).body;
+    expect((await rita.get(`/find/${applicant_id}`)).body.kind).toBe('applicants');
+    expect((await rita.get(`/find/${reports[0].id}`)).body.kind).toBe('reports');
+    expect([(await stranger.get(`/find/${made[0]}`)).status, (await rita.get(`/find/${UNKNOWN}`)).status]).toEqual([
+      404, 404,
+    ]);
+    expect((await rita.get('/find/%00')).status).toBe(400);
     const { checks_by_day } = (await rita.get(`${at('sandbox')}/overview`)).body;
     expect(checks_by_day.length).toBe(30);
     expect(checks_by_day.at(-1)).toEqual({ day: '2026-01-15', clear: 4, consider: 1, other: 0 });

@@ -271,6 +271,7 @@ describe('one-time codes', () => {
     const find = (browser: Browser, id: string) => browser.get(`/find/applicants/${id}`);
     for (const id of [found, '0192f0c4-7a5e-7000-8000-000000000000']) {
       expect((await find(plain, id)).body.error.type).toBe('second_factor_needed');
+      expect((await plain.get(`/find/${id}`)).body.error.type).toBe('second_factor_needed');
     }
     expect((await find(another, found)).body).toMatchObject({ account: service.account.id, id: found });
     expect((await another.get(path)).status).toBe(200);
