@@ -1,32 +1,39 @@
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { table } from '../../packages/server/src/cli/table.ts';
 import { measureCosts } from './capacity/measure.ts';
 import { planOf } from './capacity/model.ts';
 import { simulateDay } from './capacity/simulate.ts';
 import { seeded } from './crash/random.ts';
+import { positive, positives } from './numbers.ts';
 
 /** Seconds that 99 of 100 reports may wait for an analyser on the busiest day. */
 const MOST_WAIT_S = 30;
 
-const { values } = parseArgs({
-  options: {
-    applicants: { type: 'string', default: '1000000,10000000,100000000' },
-    measured: { type: 'string', default: '12' },
-    'cores-of-machine': { type: 'string', default: '4' },
-    'media-days': { type: 'string', default: '365' },
-    'price-core': { type: 'string', default: '20' },
-    'price-row-gb': { type: 'string', default: '0.12' },
-    'price-media-gb': { type: 'string', default: '0.023' },
-    seed: { type: 'string', default: '1' },
-  },
-});
+const values = new Command('npm run capacity --')
+  .description('Measures the cost of an applicant, and prints the machines and the price of many.')
+  .option('--applicants <numbers>', 'applicants a year, separated by commas', positives, [1e6, 1e7, 1e8])
+  .option('--measured <number>', 'applicants that are measured', positive, 12)
+  .option('--cores-of-machine <number>', 'cores of a machine', positive, 4)
+  .option('--media-days <number>', 'days for which media are kept', positive, 365)
+  .option('--price-core <number>', 'price of a core in a month', positive, 20)
+  .option('--price-row-gb <number>', 'price of a gigabyte of rows in a month', positive, 0.12)
+  .option('--price-media-gb <number>', 'price of a gigabyte of media in a month', positive, 0.023)
+  .option('--seed <number>', 'seed of the simulated day', positive, 1)
+  .parse()
+  .opts<{
+    applicants: readonly number[];
+    measured: number;
+    coresOfMachine: number;
+    mediaDays: number;
+    priceCore: number;
+    priceRowGb: number;
+    priceMediaGb: number;
+    seed: number;
+  }>();
 
 const server = process.env.DATABASE_URL;
-const costs = await measureCosts(
-  server ? { name: 'PostgreSQL', server } : { name: 'embedded' },
-  Number(values.measured),
-);
+const costs = await measureCosts(server ? { name: 'PostgreSQL', server } : { name: 'embedded' }, values.measured);
 const mean = costs.analyses.reduce((sum, one) => sum + one, 0) / costs.analyses.length;
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}, ${server ? 'PostgreSQL' : 'embedded store'}
 
@@ -35,17 +42,17 @@ One applicant with an identity card, a photo and a check of three live reports, 
   ${(costs.rowBytes / 1e3).toFixed(0)} KB of rows, ${(costs.mediaBytes / 1e3).toFixed(0)} KB of media
 `);
 
-const coresOfMachine = Number(values['cores-of-machine']);
+const coresOfMachine = values.coresOfMachine;
 const prices = {
-  core: Number(values['price-core']),
-  rowGb: Number(values['price-row-gb']),
-  mediaGb: Number(values['price-media-gb']),
+  core: values.priceCore,
+  rowGb: values.priceRowGb,
+  mediaGb: values.priceMediaGb,
 };
 let met = true;
-const rows = values.applicants.split(',').map((text) => {
-  const plan = planOf(Number(text), costs, { coresOfMachine, mediaDays: Number(values['media-days']), prices });
+const rows = values.applicants.map((applicants) => {
+  const plan = planOf(applicants, costs, { coresOfMachine, mediaDays: values.mediaDays, prices });
   const analysers = plan.machines.analysers * coresOfMachine;
-  const day = simulateDay(plan.applicantsPerYear, costs.analyses, analysers, seededBy(Number(values.seed)));
+  const day = simulateDay(plan.applicantsPerYear, costs.analyses, analysers, seededBy(values.seed));
   if (day.p99 > MOST_WAIT_S) met = false;
   return {
     'a year': plan.applicantsPerYear.toLocaleString('en'),

@@ -1,17 +1,18 @@
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { table } from '../../packages/server/src/cli/table.ts';
 import { killOften } from './crash/kills.ts';
 import type { Deed } from './crash/ledger.ts';
 import { Cleanup, type Result, runUnderLoad, type StoreName } from './crash/run.ts';
+import { positive } from './numbers.ts';
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    seed: { type: 'string' },
-    kills: { type: 'string' },
-    clients: { type: 'string', default: '16' },
-  },
-});
+const values = new Command('npm run crash --')
+  .description('Kills the service under load, starts it again, and counts what was lost.')
+  .option('--quick', 'fewer kills')
+  .option('--seed <number>', 'seed of the run, to repeat it', positive)
+  .option('--kills <number>', 'kills of each store', positive)
+  .option('--clients <number>', 'clients at once', positive, 16)
+  .parse()
+  .opts<{ quick?: true; seed?: number; kills?: number; clients: number }>();
 
 const KILLS = { quick: 4, full: 20 } as const;
 const SHOWN_LINES = 20;
@@ -63,8 +64,8 @@ function print(results: readonly Result[]): void {
   }
 }
 
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const kills = Number(values.kills ?? (values.quick ? KILLS.quick : KILLS.full));
+const seed = values.seed ?? Date.now() % 1_000_000;
+const kills = values.kills ?? (values.quick ? KILLS.quick : KILLS.full);
 const stores: StoreName[] = process.env.DATABASE_URL ? ['embedded', 'postgres'] : ['embedded'];
 const cleanup = new Cleanup();
 let interruption: Promise<void> | undefined;
@@ -79,7 +80,7 @@ const results: Result[] = [];
 try {
   for (const store of stores) {
     console.log(`${store}: ${kills} kills under the load of ${values.clients} clients`);
-    const options = { seed, clients: Number(values.clients), print: console.log };
+    const options = { seed, clients: values.clients, print: console.log };
     results.push(await runUnderLoad({ store }, (stage) => killOften(stage, kills), options, cleanup));
     await cleanup.run();
   }

@@ -1,27 +1,28 @@
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { table } from '../../packages/server/src/cli/table.ts';
 import { Cleanup } from './crash/run.ts';
 import type { Fault, Made } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';
+import { positive, positives } from './numbers.ts';
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    times: { type: 'string' },
-    only: { type: 'string' },
-    seed: { type: 'string' },
-    clients: { type: 'string', default: '16' },
-  },
-});
+const values = new Command('npm run faults --')
+  .description('Makes faults of machines and services under load, and counts what was lost.')
+  .option('--quick', 'each fault once')
+  .option('--times <number>', 'times that each fault is made', positive)
+  .option('--only <numbers>', `numbers of faults, separated by commas: 1 to ${faults.length}`, positives)
+  .option('--seed <number>', 'seed of the run, to repeat it', positive)
+  .option('--clients <number>', 'clients at once', positive, 16)
+  .parse()
+  .opts<{ quick?: true; times?: number; only?: readonly number[]; seed?: number; clients: number }>();
 
 /** Times that each fault is made. */
 const TIMES = { quick: 1, whole: 20 } as const;
 
 const SHOWN_LINES = 10;
 
-const times = Number(values.times ?? (values.quick ? TIMES.quick : TIMES.whole));
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const only = values.only?.split(',').map(Number);
+const times = values.times ?? (values.quick ? TIMES.quick : TIMES.whole);
+const seed = values.seed ?? Date.now() % 1_000_000;
+const only = values.only;
 
 /** Result of a fault that was made several times. */
 interface Outcome extends Omit<Made, 'ms'> {
@@ -35,7 +36,7 @@ async function makeOnce(fault: Fault, run: number): Promise<Made> {
   const interrupted = () => void cleanup.run().finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const options = { seed: seed + run, clients: Number(values.clients), quick: values.quick, print: console.log };
+    const options = { seed: seed + run, clients: values.clients, quick: values.quick === true, print: console.log };
     return await fault.make(options, cleanup);
   } catch (error) {
     // The other runs go on.

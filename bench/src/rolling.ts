@@ -1,16 +1,17 @@
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { table } from '../../packages/server/src/cli/table.ts';
 import { Cleanup } from './crash/run.ts';
+import { positive } from './numbers.ts';
 import { hasProxy } from './rolling/proxy.ts';
 import { rollingRestart } from './rolling/run.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    clients: { type: 'string', default: '16' },
-    seed: { type: 'string' },
-  },
-});
+const values = new Command('npm run rolling --')
+  .description('Restarts the processes of a service behind HAProxy in turn, under load, and counts failed requests.')
+  .option('--rounds <number>', 'rolling restarts', positive, 5)
+  .option('--clients <number>', 'clients at once', positive, 16)
+  .option('--seed <number>', 'seed of the run, to repeat it', positive)
+  .parse()
+  .opts<{ rounds: number; clients: number; seed?: number }>();
 
 /** Orchestrators of the strictest kind kill after so many milliseconds. */
 const STOP_GOAL_MS = 10_000;
@@ -21,7 +22,7 @@ if (!hasProxy() || !process.env.DATABASE_URL) {
   process.exit(0);
 }
 
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const seed = values.seed ?? Date.now() % 1_000_000;
 const cleanup = new Cleanup();
 let interruption: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -32,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 console.log(`Seed ${seed}: ${values.rounds} rolling restarts under the load of ${values.clients} clients`);
 try {
-  const options = { seed, rounds: Number(values.rounds), clients: Number(values.clients), print: console.log };
+  const options = { seed, rounds: values.rounds, clients: values.clients, print: console.log };
   const result = await rollingRestart(options, cleanup);
   const { checks, events, failed, lost, badStops, stops } = result;
   const slowest = Math.max(...stops);

@@ -1,13 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { isoOfState, type Mrz, parseMrz, type ReadableSide, readSides } from '@bonafide/verification';
+import { Command } from 'commander';
 import type { Layout, LayoutPart, Spot } from '../../packages/verification/src/layout/layout.ts';
 import { partsOfSide, seenLayout } from '../../packages/verification/src/layout/seen.ts';
-import { dataFolder } from './data-folder.ts';
+import { parseWithData } from './data-folder.ts';
 import { SPECIMENS } from './layouts/specimens.ts';
-
-// npm run layouts -- [--data FOLDER]: writes a layout for each specimen, from its picture and its truth.
 
 interface Truth {
   readonly file: string;
@@ -25,8 +23,9 @@ const TODAY = '2026-03-01';
 /** Shorter print is found by accident. */
 const LEAST_LETTERS = 5;
 
-const { values } = parseArgs({ options: { data: { type: 'string' } } });
-const data = dataFolder(values.data);
+const { data } = parseWithData(
+  new Command('npm run layouts --').description('Writes a layout for each specimen, from its picture and its truth.'),
+);
 const names: string[] = [];
 for (const { file, version } of SPECIMENS) {
   const layout = await layoutOf(join(data, file), version);

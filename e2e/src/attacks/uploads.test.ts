@@ -14,7 +14,7 @@ const MOST_MEGABYTES = 600;
 const ATTACKERS = 10;
 
 /** Uploads of the other account while the attack lasts, and milliseconds between them. */
-const OTHERS = 12;
+const OTHERS = 6;
 
 /** Memory is read as Linux shows it. */
 const linux = existsSync('/proc/self/status');
