@@ -17,7 +17,7 @@ function dataFolder(option: string | undefined): string {
 }
 
 /**
- * Reads the flags of the process with those of a command, and `--data`. Ends the process with a message where one is wrong, or no data are found.
+ * Reads the flags of a command, to which it adds `--data`. Ends the process with a message where one is wrong, or no data are found.
  */
 export function parseWithData<T extends object>(command: Command): T & { readonly data: string } {
   command.option('--data <folder>', 'folder of the data sets; default: TEST_DATA of the environment').parse();

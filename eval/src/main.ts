@@ -51,7 +51,7 @@ function readOptions() {
       subjectsOf,
     )
     .option('--write <folder>', 'forgeries: writes them and sound captures to a folder, and judges nothing')
-    .option('--made <folder>', 'forgeries: judges those of an earlier run')
+    .option('--made <folder>', 'forgeries: judges the forgeries of an earlier run')
     .option('--cache <folder>', 'forgeries: keeps analyses for the next run')
     .option('--sample <number>', 'papers of each country, or forgeries of a hundred; the same in every run')
     .option('--split <half>', 'judges one half of the documents alone: tune or held')
