@@ -32,6 +32,7 @@ const lazy = [
   'recorder',
   'signature',
   'step-up',
+  'test-mode',
   'wallet',
   'watch',
   'workflow',

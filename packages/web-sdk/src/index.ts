@@ -76,8 +76,9 @@ export function init(options: SdkOptions): SdkHandle {
     setOptions(changes) {
       if (mounted.removed) return;
       const before = mounted.options;
-      const changed = (key: 'token' | 'workflowRunId') => changes[key] !== undefined && changes[key] !== before[key];
-      const restart = 'steps' in changes || changed('token') || changed('workflowRunId');
+      const changed = (key: 'testMode' | 'token' | 'workflowRunId') =>
+        changes[key] !== undefined && changes[key] !== before[key];
+      const restart = 'steps' in changes || changed('token') || changed('workflowRunId') || changed('testMode');
       mounted.options = { ...before, ...changes };
       // A phone has no steps before its computer has sent them, nor after they are done.
       if (mounted.session || !mounted.options.mobileFlow) sessions.start(restart || !mounted.session);

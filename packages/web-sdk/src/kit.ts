@@ -1,3 +1,4 @@
+import type { CameraSource } from './capture/camera.ts';
 import type { Choice, Part, Plan, StepUpOffer } from './flow/plan.ts';
 import type { FlowEvent, Retry, State } from './flow/state.ts';
 import type { PhraseKey } from './language/en.ts';
@@ -44,6 +45,8 @@ export interface Kit {
   readonly onPhone: boolean;
   /** True if there is a camera, and whether its use is granted. */
   readonly camera: { readonly present: boolean; readonly granted: boolean };
+  /** Test mode: the drawn camera of this step, and the panel on every screen once it is loaded. */
+  readonly test: { readonly camera: CameraSource; readonly panel: HTMLElement | undefined } | undefined;
   /** The picture of this side, and a URL that shows it. */
   readonly picture: { readonly file: Picture; readonly url: string } | undefined;
   send(event: FlowEvent): void;

@@ -231,6 +231,19 @@ export interface EnterpriseFeatures {
 /** Texts by language, module and key; languages that the SDK doesn't know are changes of English. */
 export type Translations = Record<string, Record<string, unknown>>;
 
+/**
+ * Drawn documents and faces in place of the camera, and the outcome of the checks. Works with tokens of the sandbox alone. A query parameter of
+ * the page can choose the same: `bonafide_test_mode=document:passport,face:match`.
+ */
+export interface TestMode {
+  /** The drawn document that the camera shows; default: of the type that the applicant chooses. */
+  document?: 'passport' | 'driving_licence' | 'national_identity_card' | 'residence_permit';
+  /** Sub-result of document reports; default: as the sandbox decides. */
+  documentResult?: 'clear' | 'caution' | 'suspected' | 'rejected';
+  /** The drawn face, and the outcome of facial similarity reports; default: as the sandbox decides. */
+  face?: 'match' | 'no_match' | 'spoof';
+}
+
 export interface SdkOptions {
   /** SDK token of `POST /v3/sdk_token`. */
   token: string;
@@ -298,6 +311,8 @@ export interface SdkOptions {
   shouldCloseOnOverlayClick?: boolean;
   useMemoryHistory?: boolean;
   region?: string;
+  /** Tests the flow without a camera, in sandbox alone. `true` chooses no outcome. */
+  testMode?: boolean | TestMode;
 }
 
 /** Language option of generations before 14. */

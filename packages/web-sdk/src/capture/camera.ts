@@ -105,18 +105,28 @@ async function askUnseen(): Promise<void> {
   }
 }
 
+/** Opens a camera, with its microphone on demand. Throws `CameraUnavailable`. */
+export type CameraSource = (facing: 'environment' | 'user', sound: boolean) => Promise<MediaStream>;
+
+/** The camera of the device that looks at the document or at the person. */
+const deviceCamera: CameraSource = (facing, sound) => {
+  if (!cameraPossible()) throw new CameraUnavailable('insecure');
+  return streamOf(facing, sound);
+};
+
 /**
  * Opens the camera that looks at the document or at the person. Throws `CameraUnavailable`.
  *
  * @param sound asks for the microphone too
+ * @param source opens another camera than the device's
  */
 export async function openCamera(
   facing: 'environment' | 'user',
   listeners: CameraListeners,
   sound = false,
+  source: CameraSource = deviceCamera,
 ): Promise<OpenCamera> {
-  if (!cameraPossible()) throw new CameraUnavailable('insecure');
-  const stream = await streamOf(facing, sound);
+  const stream = await source(facing, sound);
   const [track] = stream.getVideoTracks();
   const listening: [EventTarget | undefined, string, () => void][] = [
     [track, 'ended', listeners.ended],

@@ -1,12 +1,14 @@
 import type { CameraTrouble } from '../flow/state.ts';
 import { h } from '../ui/dom.ts';
-import { CameraUnavailable, type OpenCamera, openCamera } from './camera.ts';
+import { type CameraSource, CameraUnavailable, type OpenCamera, openCamera } from './camera.ts';
 
 export interface LiveCameraOptions {
   /** A document's camera looks away from the applicant, a face's at the applicant. */
   readonly facing: 'environment' | 'user';
   /** Asks for the microphone too. */
   readonly sound?: boolean;
+  /** Default: the camera of the device. */
+  readonly source?: CameraSource | undefined;
   /** A face is shown as in a mirror; the words of a document would not be readable so. */
   readonly mirrored?: boolean;
   /** The first picture of the camera is shown. Called again after `paused`, once there are pictures again. */
@@ -62,7 +64,7 @@ export class LiveCamera {
 
   /** Opens the camera and plays it. */
   async start(): Promise<void> {
-    const { facing, sound = false } = this.#options;
+    const { facing, sound = false, source } = this.#options;
     const listeners = {
       ended: () => this.#fail('lost'),
       changed: () => this.#changed(),
@@ -70,7 +72,7 @@ export class LiveCamera {
       unmuted: () => this.#play(),
     };
     try {
-      const opened = await openCamera(facing, listeners, sound);
+      const opened = await openCamera(facing, listeners, sound, source);
       if (this.#isClosed) {
         opened.close();
         return;

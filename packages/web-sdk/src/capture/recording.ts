@@ -22,8 +22,12 @@ const recordable = (): string | undefined =>
     MediaRecorder.isTypeSupported(type),
   );
 
-/** Returns whether this browser can film at all. */
-export const canFilm = (): boolean => cameraPossible() && typeof MediaRecorder === 'function';
+/**
+ * Returns whether this browser can film at all.
+ *
+ * @param drawn whether the camera is drawn, so that no other is needed
+ */
+export const canFilm = (drawn: boolean): boolean => (drawn || cameraPossible()) && typeof MediaRecorder === 'function';
 
 /** A recording that runs. */
 export interface Recording {

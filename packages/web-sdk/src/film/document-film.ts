@@ -54,6 +54,7 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
 
   const camera = new tools.LiveCamera({
     facing: kit.phone ? 'environment' : 'user',
+    source: kit.test?.camera,
     playing(opened) {
       tools.instruct(kit, heading, slots.words);
       offer('video.record', () => void film(opened).catch(trouble));

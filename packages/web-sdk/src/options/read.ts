@@ -1,7 +1,7 @@
 import { alpha2 } from '../countries.ts';
 import { SdkProblem, wrong } from '../problems.ts';
 import { readToken, type TokenFacts } from '../token.ts';
-import type { EnterpriseFeatures, SdkOptions, Step } from '../types.ts';
+import type { EnterpriseFeatures, SdkOptions, Step, TestMode } from '../types.ts';
 import {
   anObject,
   callback,
@@ -16,6 +16,7 @@ import {
   text,
 } from './rules.ts';
 import { aroundRun, readSteps } from './steps.ts';
+import { readTestMode, testMode } from './test-mode.ts';
 import { type ThemeValues, themeConfig, themeValues } from './theme.ts';
 
 const LINK_METHODS = ['qr_code', 'copy_link', 'sms'];
@@ -88,6 +89,7 @@ const rules: Readonly<Record<keyof SdkOptions, Rule>> = {
   shouldCloseOnOverlayClick: flag,
   useMemoryHistory: flag,
   region: text,
+  testMode,
 };
 
 /** Options as the SDK goes by them. */
@@ -103,6 +105,8 @@ export interface Settings {
   readonly accent: string | null;
   readonly enterprise: EnterpriseFeatures;
   readonly linkMethods: readonly string[];
+  /** Null where the camera is real. */
+  readonly testMode: TestMode | null;
   /** Country whose calling code completes numbers that were typed without one: alpha-2, in capitals. */
   readonly smsCountry: string;
 }
@@ -117,9 +121,11 @@ export function readOptions(options: SdkOptions): Settings {
   const run = options.workflowRunId ?? null;
   const steps = run === null ? readSteps(options.steps) : aroundRun;
   const token = readToken(options.token);
+  const inTest = readTestMode(options, token);
   const theme = themeValues(options.customUI, options.theme?.config);
   return {
-    options,
+    // What is captured in test mode is captured here: a phone would have a real camera.
+    options: inTest ? { ...options, crossDevicePolicy: 'disable' } : options,
     token,
     steps,
     run,
@@ -128,6 +134,7 @@ export function readOptions(options: SdkOptions): Settings {
     accent: theme.hasColours ? null : (token.brand?.colour ?? null),
     enterprise: enterpriseOf(options, token),
     linkMethods: linkMethodsOf(options._crossDeviceLinkMethods),
+    testMode: inTest,
     smsCountry: smsCountryOf(options.smsNumberCountryCode),
   };
 }

@@ -19,6 +19,7 @@ export default function record(kit: Kit, tools: RecordTools, slots: RecordSlots)
   const camera = new tools.LiveCamera({
     facing: 'user',
     sound: face?.sound ?? false,
+    source: kit.test?.camera,
     mirrored: true,
     playing({ stream }) {
       film = makeFilm(kit, tools, slots, camera, stream);

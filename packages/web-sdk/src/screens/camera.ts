@@ -35,6 +35,7 @@ export const camera: ScreenView = (kit) => {
 
   const live = new LiveCamera({
     facing: facing(kit),
+    source: kit.test?.camera,
     mirrored: face !== undefined,
     playing({ name }) {
       cameraName = name;

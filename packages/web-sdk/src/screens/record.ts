@@ -54,7 +54,9 @@ export const record: ScreenView = (kit) => {
       const load = kit.part?.kind === 'face' ? loadRecorder() : loadDocumentFilm();
       load.then(
         (module) => {
-          if (!gone) stop = module.default(kit, tools, { heading, stage, below, hole, words });
+          // A drawn head doesn't turn: turns are instructed by the clock, as where faces can't be followed.
+          const parts = kit.test ? { ...tools, loadFaceVision: () => Promise.reject() } : tools;
+          if (!gone) stop = module.default(kit, parts, { heading, stage, below, hole, words });
         },
         () => kit.send({ type: 'camera_trouble', what: 'offline' }),
       );

@@ -42,9 +42,6 @@ function withFront(part: Part, front: ChosenDocument): Part {
   return { ...photos, front };
 }
 
-const partsOf = (steps: readonly AnyStep[]): Plan =>
-  planOf(steps, { record: canFilm(), wallet: canOpenWallet(), link: walletLinkHere() });
-
 /** The steps of a session. A workflow run replaces the steps ahead with its tasks, one by one. */
 export class Route {
   steps: readonly AnyStep[];
@@ -56,14 +53,18 @@ export class Route {
   /** Numbers of the steps among the steps of the options. */
   readonly #numbers: readonly number[];
 
+  readonly #partsOf: (steps: readonly AnyStep[]) => Plan;
+
   /** @param progress of the steps before the page was loaded again */
   constructor(settings: Settings, progress?: Progress) {
+    const record = canFilm(settings.testMode !== null);
+    this.#partsOf = (steps) => planOf(steps, { record, wallet: canOpenWallet(), link: walletLinkHere() });
     const left = stepsOf(settings, progress?.step ?? 0);
     const steps = left.map(({ step }) => step);
     this.#numbers = left.map(({ number }) => number);
     this.steps = steps;
     const front = progress?.front;
-    this.plan = partsOf(steps).map((part, i) =>
+    this.plan = this.#partsOf(steps).map((part, i) =>
       front && this.#numbers[i] === progress.step ? withFront(part, front) : part,
     );
     this.#farewell = settings.run === null ? [] : steps.filter(({ type }) => type === 'complete');
@@ -98,7 +99,7 @@ export class Route {
     const farewell = this.#farewell;
     this.retry = retry;
     this.steps = [...this.steps.slice(0, done), ...tasks, ...farewell];
-    const ahead = task ? [...partsOf(tasks), workflowPart] : [];
-    this.plan = [...this.plan.slice(0, done), ...ahead, ...partsOf(farewell)];
+    const ahead = task ? [...this.#partsOf(tasks), workflowPart] : [];
+    this.plan = [...this.plan.slice(0, done), ...ahead, ...this.#partsOf(farewell)];
   }
 }

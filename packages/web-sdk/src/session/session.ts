@@ -17,13 +17,14 @@ import type { ProfileData, Step } from '../types.ts';
 import { askToConfirm } from '../ui/confirm-dialog.ts';
 import { h } from '../ui/dom.ts';
 import { presentCredential } from '../upload/credential.ts';
-import { makeUploader, type Uploader } from '../upload/uploader.ts';
+import { makeUploader, type Uploader, type UploaderOptions } from '../upload/uploader.ts';
 import { makeRunner, type Runner } from '../workflow/runner.ts';
 import { type Drawing, makeDrawing } from './drawing.ts';
 import { makePictures, type Pictures } from './pictures.ts';
 import { makeProgressStore, type ProgressStore } from './progress.ts';
 import { makeRenewal, type Renewal } from './renewal.ts';
 import { Route } from './route.ts';
+import { makeTestSession, type TestSession } from './test-session.ts';
 
 export interface SessionInput {
   readonly place: Place;
@@ -79,6 +80,7 @@ export class Session {
   readonly #runner: Runner | undefined;
   readonly #pictures: Pictures;
   readonly #drawing: Drawing;
+  readonly #test: TestSession | undefined;
   readonly #drafts = new Map<Part | undefined, Map<string, string>>();
   /** The picture that is yet to be handed in to a report. */
   #evidence: ReturnType<Kit['stepUp']['take']>;
@@ -105,13 +107,14 @@ export class Session {
     this.#state = this.#begun;
     this.#undoTheme = applyTheme(place, settings);
     this.#notifier = makeNotifier({ settings: current, listeners, computer });
-    this.#uploader = makeUploader({
+    const uploading: UploaderOptions = {
       settings: current,
       renew: (refused) => this.#renewal.renew(refused),
       crossDevice: computer !== undefined,
       send: (event) => this.#uploadEnded(event),
       fail: this.#fail,
-    });
+    };
+    this.#uploader = makeUploader(uploading);
     if (settings.run !== null)
       this.#runner = makeRunner({
         settings: current,
@@ -124,6 +127,10 @@ export class Session {
         send: this.#send,
         fail: this.#fail,
       });
+    if (settings.testMode) {
+      this.#camera = { present: true, granted: true };
+      this.#test = makeTestSession(settings.testMode, place, makeUploader(uploading));
+    }
     this.#pictures = makePictures(this.#uploader, recalled?.captures);
     this.#drawing = makeDrawing({
       place,
@@ -152,6 +159,7 @@ export class Session {
     if (this.#state !== this.#begun) this.#progress.forget();
     this.#renewal.close();
     this.#uploader.stop();
+    this.#test?.close();
     this.#drawing.close();
     this.#undoTheme();
     this.#pictures.discard();
@@ -234,6 +242,7 @@ export class Session {
       phone: isPhone(),
       ios: isIos(),
       camera: this.#camera,
+      test: this.#test?.forScreen(partOf(plan, state), choiceOf(plan, state), state.side),
       picture: this.#pictures.current(),
       send: this.#send,
       take: (file) => {
@@ -321,7 +330,17 @@ export class Session {
 
   #upload(): void {
     const { state, part, choice, language } = this.#makeKit();
-    this.#pictures.upload({ state, part, choice, language: language.id });
+    const upload = () => this.#pictures.upload({ state, part, choice, language: language.id });
+    if (!this.#test) {
+      upload();
+      return;
+    }
+    // A client may create the check as soon as it has the captures: the service has the outcome before.
+    void this.#test.settled().then((isSettled) => {
+      if (this.#isClosed || this.#state !== state) return;
+      if (isSettled) upload();
+      else this.#send({ type: 'unsent', what: 'connection' });
+    });
   }
 
   /** Takes note of a picture that was uploaded for good. */
@@ -372,6 +391,7 @@ export class Session {
 
   /** Looks for cameras, and draws a screen again that offers them when that changes it. */
   async #findCameras(): Promise<void> {
+    if (this.#test) return;
     const found = await lookForCamera();
     if (this.#isClosed) return;
     const changed = found.present !== this.#camera.present;

@@ -93,7 +93,7 @@ export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): str
   root.dir = language.direction;
   root.setAttribute('aria-label', kit.t('common.region'));
   modal?.element.setAttribute('aria-label', kit.t('common.region'));
-  const sandbox = settings.token.sandbox && kit.words('p', 'common.sandbox', { class: 'test' });
+  const sandbox = kit.test?.panel ?? (settings.token.sandbox && kit.words('p', 'common.sandbox', { class: 'test' }));
   const screen = h(
     'div',
     { class: view.layout === 'live' ? 'live' : 'screen', 'data-screen': kit.state.screen },

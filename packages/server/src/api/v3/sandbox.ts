@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { SandboxAnswers } from '../../applicants/applicant.ts';
 import { getApplicant } from '../../applicants/get.ts';
-import { setSandboxAnswers } from '../../applicants/sandbox-answers.ts';
+import { changeSandboxAnswers, setSandboxAnswers } from '../../applicants/sandbox-answers.ts';
 import { invalid, problem } from '../../base/errors.ts';
-import { stringEnum } from '../../base/json-schema.ts';
+import { nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import type { Version } from '../../base/versions.ts';
 import { completeSandboxCheck, drivenStates, moveSandboxReport } from '../../checks/drive-sandbox.ts';
 import { getCheck } from '../../checks/get.ts';
@@ -13,9 +13,11 @@ import { changeSandboxMatch, sandboxChanges } from '../../monitors/change-in-san
 import { subResults } from '../../reports/outcome.ts';
 import { getReport } from '../../reports/records/get.ts';
 import { setAnswersErrors } from '../../reports/sandbox/set-answer.ts';
+import { answersInTestMode, testDocumentResults, testFaces } from '../../reports/sandbox/test-mode.ts';
 import { advanceSandboxRun } from '../../workflows/runs/drive-sandbox.ts';
 import { getRun } from '../../workflows/runs/get.ts';
 import { Empty, IdParams } from '../common/schemas.ts';
+import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
 import { CheckBody, presentCheck } from './checks.ts';
 import { Matches, presentMatches } from './monitor-matches.ts';
@@ -122,6 +124,32 @@ export function sandboxRoutes(instance: FastifyInstance, version: Version): void
       { schema: { tags, summary: 'Return to pre-determined results', params: IdParams, response: { 204: Empty } } },
       async ({ session, params }, reply) => {
         await setSandboxAnswers(session.ctx, params.id, null);
+        return reply.code(204).send();
+      },
+    );
+
+    app.post(
+      '/sandbox/test_mode',
+      {
+        ...sdkOnly,
+        schema: {
+          tags: ['capture'],
+          summary: 'Choose the outcome of later checks, in the test mode of the browser SDK',
+          description:
+            'Sets answers for the applicant of the SDK token: `document_result` for all document reports, `face` for all facial ' +
+            'similarity reports. Null returns to the pre-determined results. A field that is left out changes nothing.',
+          body: Type.Object({
+            document_result: Type.Optional(nullableEnum(testDocumentResults)),
+            face: Type.Optional(nullableEnum(testFaces)),
+          }),
+          response: { 204: Empty },
+        },
+      },
+      async (request, reply) => {
+        const { session, body } = request;
+        await changeSandboxAnswers(session.ctx, sdkApplicant(request), (before) =>
+          answersOf({ ...before, reports: answersInTestMode(before?.reports ?? {}, body) }),
+        );
         return reply.code(204).send();
       },
     );

@@ -86,6 +86,10 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Choose results, states and faults in sandbox',
       load: () => import('../../../../../docs/guides/sandbox.md'),
     },
+    testing: {
+      about: 'Test your pages end to end, without a camera',
+      load: () => import('../../../../../docs/guides/testing.md'),
+    },
     screening: {
       about: 'Load watchlists and screen applicants',
       load: () => import('../../../../../docs/guides/screening.md'),

@@ -40,7 +40,7 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 <option value="dark">Dark</option></select></div>
 <div class="field"><label for="camera">Camera</label>
 <select id="camera" name="camera"><option value="">Of this device</option>
-<option value="drawn">A drawn document and a drawn face</option></select></div>
+<option value="drawn">Drawn, in test mode</option></select></div>
 <button type="submit">Start</button>
 </form>
 <h2>What happens</h2>

@@ -1,5 +1,4 @@
 import { publishedVersions } from '../../base/versions.ts';
-import { cameraScript } from './demo-camera.ts';
 
 const apiVersion = publishedVersions.latest.name;
 
@@ -10,7 +9,6 @@ const { Bonafide } = await import(sdk);
 const form = document.querySelector('main form');
 const story = document.querySelector('#story');
 let handle;
-${cameraScript}
 /* Without a camera a file will do: a phone can't open the address of this computer. */
 const face = { type: 'face', options: { uploadFallback: true } };
 const digitalCredentials = { types: ['national_identity_card'], links: ['cross_device'] };
@@ -24,12 +22,13 @@ const stepsOf = {
 
 /* The choices of the form as options of the SDK, without the token and the functions. */
 function chosen() {
-  const { flow, language, theme } = Object.fromEntries(new FormData(form));
+  const { flow, language, theme, camera } = Object.fromEntries(new FormData(form));
   return {
     containerId: 'sdk-mount',
     ...(stepsOf[flow] ? { steps: stepsOf[flow] } : {}),
     ...(language ? { language } : {}),
     ...(theme ? { theme: { name: theme } } : {}),
+    ...(camera ? { testMode: true } : {}),
   };
 }
 
@@ -134,11 +133,10 @@ async function result(token) {
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const { name, flow, camera } = Object.fromEntries(new FormData(form));
+  const { name, flow } = Object.fromEntries(new FormData(form));
   story.replaceChildren();
   document.querySelector('.stage').scrollIntoView({ block: 'nearest' });
   await handle?.tearDown();
-  useCamera(camera === 'drawn');
   try {
     show('Your server makes an applicant', 'POST /${apiVersion}/applicants');
     const { token, applicant_id, workflow_run_id: workflowRunId } = await ask('session', { name, flow: flow === 'workflow' ? flow : 'steps' });
@@ -159,7 +157,6 @@ form.addEventListener('submit', async (event) => {
       },
       onError: (error) => show('onError', error.type + ': ' + error.message),
     });
-    handle.addEventListener('moduleStart', ({ module }) => showStep(module));
   } catch (error) {
     show(error.message);
   }

@@ -37,8 +37,15 @@ const missingBack = flag(
 /** The property shows the mismatch; every specimen of a document type bears this last name already. */
 const lastName = { ...flag('data_comparison', { last_name: null }, 'caution'), properties: { last_name: 'SPECIMEN' } };
 
-const spoofing = flag('visual_authenticity', { spoofing_detection: { score: 0.0512 } });
+export const spoofing = flag('visual_authenticity', { spoofing_detection: { score: 0.0512 } });
 const faceMatch = flag('face_comparison', { face_match: { score: 0.1512 } });
+/** Patch of a breakdown that takes `faceMatch` back. */
+export const faceMatchPassed = {
+  face_comparison: {
+    result: 'clear',
+    breakdown: { face_match: { result: 'clear', properties: { score: 0.6512 } } },
+  },
+} as const;
 const faceDetected = flag('image_integrity', { face_detected: null });
 const sourceIntegrity = flag('image_integrity', {
   source_integrity: {
