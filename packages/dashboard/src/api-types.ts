@@ -169,6 +169,10 @@ export interface Answers {
     readonly total: number;
     readonly by_report: Readonly<Record<string, number>>;
     readonly by_doubt: Readonly<Record<string, number>>;
+    /** Reports that are assigned to the member */
+    readonly mine: number;
+    /** Reports that are assigned to nobody */
+    readonly unassigned: number;
     readonly oldest_at: string | null;
     /** Offer that the page shows instead of a queue while the environment has no checks */
     readonly first_steps: {
@@ -186,6 +190,21 @@ export interface Answers {
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/claim': WaitingReport;
   readonly 'DELETE /accounts/{account}/{environment}/reports/{id}/claim': undefined;
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/refer': undefined;
+  readonly 'GET /accounts/{account}/{environment}/queue/assignees': {
+    readonly members: readonly {
+      /** UUID, lower case */
+      readonly id: string;
+      readonly name: string;
+    }[];
+  };
+  readonly 'POST /accounts/{account}/{environment}/reports/{id}/assign': {
+    /** Member to whom the review is assigned; null for nobody */
+    readonly assigned_to: {
+      /** UUID, lower case */
+      readonly id: string;
+      readonly name: string;
+    } | null;
+  };
   readonly 'GET /accounts/{account}/{environment}/reports/{id}': ReportInReview;
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/outcomes': {
     /** One outcome for each decision, in the same order */
@@ -1694,6 +1713,14 @@ export interface ReportInReview {
     /** UTC, whole seconds */
     readonly until: string;
   } | null;
+  /** Member to whom the review is assigned; null for nobody */
+  readonly assigned_to: {
+    /** UUID, lower case */
+    readonly id: string;
+    readonly name: string;
+  } | null;
+  /** Due time of the review; null unless the report waits for a reviewer */
+  readonly due_at: string | null;
   /** Crop of the portrait that a document report found, for a report that compares faces */
   readonly portrait: null | {
     /** UUID, lower case */
@@ -1785,7 +1812,7 @@ export interface SettingsOfAnAccount {
     readonly rate_limit_sandbox_v2: number;
     /** whether people find applicants by their names. false: no hash of a name is kept; a change rebuilds the terms of the account */
     readonly name_search: boolean;
-    /** true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks, overturn reports and delete applicants, and developers may make live tokens */
+    /** true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks, assign and overturn reports, and delete applicants, and developers may make live tokens */
     readonly wide_roles: boolean;
     /** true: members reach the account in the dashboard only with one-time codes or a passkey */
     readonly second_factor: boolean;
@@ -1801,6 +1828,10 @@ export interface SettingsOfAnAccount {
     readonly colour: string | null;
     /** reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters */
     readonly review_reasons: readonly string[];
+    /** hours after its creation at which a report that waits for a reviewer is due. Reports that wait already keep their due time. null: 1 hour if a workflow run waits for the report, 4 hours if it is the last open report of its check, else 24 hours */
+    readonly review_due_hours: number | null;
+    /** round_robin: each report that begins to wait is assigned to the member who may decide it and has the fewest assigned reports */
+    readonly review_assignment: 'off' | 'round_robin';
     /** on: the applicant form asks the applicant's wallet for a document first, where the browser can. Photos can be taken instead */
     readonly form_wallet: 'off' | 'on';
     /** on: pages on computers may ask a wallet on another device by a QR code. An attacker can send such a code to a victim, so order a facial similarity report with it */
@@ -1956,8 +1987,8 @@ export interface SignedInMember {
     /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
-      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
-      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
+      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
+      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
       readonly account: readonly ('integration.see' | 'integration.change' | 'live_tokens.change' | 'screening.see' | 'screening.change' | 'screening.activate' | 'members.see' | 'members.change' | 'settings.see' | 'settings.change' | 'audit.see' | 'audit.see_own' | 'audit.export' | 'deployment.audit')[];
     };
   }[];
@@ -2289,6 +2320,12 @@ export interface WaitingReport {
     readonly name: string;
     /** UTC, whole seconds */
     readonly until: string;
+  } | null;
+  /** Member to whom the review is assigned; null for nobody */
+  readonly assigned_to: {
+    /** UUID, lower case */
+    readonly id: string;
+    readonly name: string;
   } | null;
   /** The decision that the report needs next; always `first_needed` without `decision_four_eyes` */
   readonly needs: 'first_needed' | 'second_needed' | 'third_needed';

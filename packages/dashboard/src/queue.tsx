@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
+import { Due } from './due.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Choice } from './form-fields.tsx';
 import { useKeys } from './keys.ts';
@@ -21,9 +22,9 @@ import { plain, span, words } from './words.ts';
 const LOOK_MS = 15_000;
 
 /** Filter and order of the queue in the address; `waited` is in minutes. */
-type QueueFilter = Partial<Record<'report' | 'doubt' | 'waited' | 'order', string>>;
+const filterNames = ['report', 'doubt', 'waited', 'assigned', 'order'] as const;
 
-const filterNames = ['report', 'doubt', 'waited', 'order'] as const;
+type QueueFilter = Partial<Record<(typeof filterNames)[number], string>>;
 
 /** Minutes that the filter by age offers. */
 const AGES = [60, 240, 1_440, 10_080];
@@ -152,7 +153,16 @@ function Filters({ filter, queue, runs }: { filter: QueueFilter; queue: Queue; r
       any: say.anyAge,
       options: AGES.map((age) => [String(age), `> ${span(age * 60)}`] as const),
     },
-    { name: 'order', label: say.order, any: say.oldest, options: [['due', say.byDue] as const] },
+    {
+      name: 'assigned',
+      label: say.assigned,
+      any: say.anyone,
+      options: [
+        ['me', `${say.mine} (${queue.mine})`] as const,
+        ['nobody', `${say.nobody} (${queue.unassigned})`] as const,
+      ],
+    },
+    { name: 'order', label: say.order, any: say.byDue, options: [['oldest', say.oldest] as const] },
   ] as const;
   return (
     <div className="filters">
@@ -193,16 +203,26 @@ const columns: readonly Column<Waiting>[] = [
     ),
   },
   { head: say.waits, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
-  { head: say.due, cell: ({ due_at }) => <Due at={due_at} /> },
-  { head: say.at, cell: ({ claimed_by, yours }) => (yours ? say.yours : (claimed_by?.name ?? '–')) },
+  { head: say.due, look: 'short', cell: ({ due_at }) => <Due at={due_at} /> },
+  { head: say.at, cell: (report) => <Reviewer report={report} /> },
 ];
 
-/** Due time of a report; marks a late one. */
-const Due = ({ at }: { at: string }) => (
-  <>
-    <When at={at} /> {Date.parse(at) < Date.now() && <Chip value="failed">{say.late}</Chip>}
-  </>
-);
+/** The member to whom a report is assigned, and the member who is working on it. */
+function Reviewer({ report: { assigned_to, claimed_by, yours } }: { report: Waiting }) {
+  if (yours) return say.yours;
+  const other = claimed_by && claimed_by.id !== assigned_to?.id ? claimed_by : null;
+  return (
+    <>
+      {assigned_to?.name ?? (other ? null : '–')}
+      {other && (
+        <>
+          {assigned_to && <br />}
+          {other.name} <span className="quiet">{say.working}</span>
+        </>
+      )}
+    </>
+  );
+}
 
 function ReportLink({ report: { id, name, needs } }: { report: Waiting }) {
   const place = usePlace();

@@ -12,6 +12,7 @@ import { Chip } from '../value-display.tsx';
 import { plain, stateText, words } from '../words.ts';
 import { ApplicantRequests } from './applicant-requests.tsx';
 import { AskDialog, canAsk } from './ask-applicant.tsx';
+import { AssignmentBar } from './assign.tsx';
 import { Compare, ForAndAgainst } from './compare.tsx';
 import { DecideBar, type OpenDialogs } from './decide-bar.tsx';
 import { ageSentence, sentenceOf } from './doubts.ts';
@@ -144,6 +145,7 @@ function ReviewTitle({ report, place }: { report: Report; place: Place }) {
         {report.waits_for_applicant ? words.asking.waiting : stateText(state, report.check.status)}
       </Chip>
       <div className="related">
+        <AssignmentBar report={report} place={place} />
         <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id: report.check_id }}>
           {say.openCheck}
         </Link>

@@ -67,6 +67,7 @@ export const auditActions = {
   report_overturn_withdrawn: 'report',
   report_overturned: 'report',
   report_referred: 'report',
+  report_assigned: 'report',
   applicant_asked: 'report',
   applicant_reminded: 'report',
   applicant_answered: 'report',

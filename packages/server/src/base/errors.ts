@@ -116,6 +116,12 @@ export const errorCatalogue = {
     when: 'The dashboard: claiming or deciding a report that another member has taken from the queue.',
     only: NOWHERE,
   },
+  assignment_changed: {
+    status: 409,
+    message: 'The assignment of this report has changed. Look at the report again',
+    when: 'The dashboard: assigning a report that another member has assigned meanwhile, or that no longer waits for a reviewer.',
+    only: NOWHERE,
+  },
   invitation_ended: {
     status: 410,
     message: 'This address was used or has expired. Ask for a new invitation',

@@ -22,6 +22,7 @@ import { writeCheckScores } from './reports/check-scores.ts';
 import { keepDocumentNumber } from './reports/document-number.ts';
 import { queueExpiryWarning } from './reports/expiry-warnings.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
+import { assignByRule } from './waiting/assign.ts';
 import { noteWaiting } from './waiting/waiting.ts';
 
 const triggerOf: Record<Outcome['status'], ReportTrigger> = {
@@ -67,8 +68,10 @@ export async function moveReportBy(
   });
   if (moved === 0) return false;
   if ([row.status, step.to].includes('awaiting_approval')) noteUpdate(ctx, tx, 'report', row.id);
-  if (step.to === 'awaiting_approval')
+  if (step.to === 'awaiting_approval') {
     await noteOpen(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
+    await assignByRule(ctx, tx, row.id);
+  }
   const events = step.event ? [reportEvent(check, row, step.to, step.event)] : [];
   if (final) await writeCheckScores(ctx, tx, check.id);
   if (final && request !== undefined) await endRequestIn(ctx, tx, request, { state: 'cancelled' });

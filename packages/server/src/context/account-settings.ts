@@ -7,6 +7,8 @@ import { defaultsOf, setting, type ValuesOf } from './setting-table.ts';
 const LONGEST_DELAY_DAYS = 3650;
 /** A hundred years. */
 const LONGEST_RETENTION_DAYS = 36_500;
+/** A year. */
+const LONGEST_DUE_HOURS = 8760;
 const HIGHEST_TRIAL = 1_000_000_000;
 
 /** Requests a minute. The maximum is more than one process answers. */
@@ -72,7 +74,7 @@ export const accountSettings = {
   wide_roles: setting(
     Type.Boolean(),
     false,
-    'true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks, overturn reports and delete applicants, and developers may make live tokens',
+    'true: in the dashboard reviewers may also start verifications, withdraw, resume and reopen checks, assign and overturn reports, and delete applicants, and developers may make live tokens',
   ),
   second_factor: setting(
     Type.Boolean(),
@@ -108,6 +110,17 @@ export const accountSettings = {
     Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), { maxItems: 50, uniqueItems: true }),
     [],
     'reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters',
+  ),
+  review_due_hours: setting(
+    nullableIntegerBetween(1, LONGEST_DUE_HOURS),
+    null,
+    'hours after its creation at which a report that waits for a reviewer is due. Reports that wait already keep their due time. null: 1 hour if a ' +
+      'workflow run waits for the report, 4 hours if it is the last open report of its check, else 24 hours',
+  ),
+  review_assignment: setting(
+    stringEnum(['off', 'round_robin']),
+    'off',
+    'round_robin: each report that begins to wait is assigned to the member who may decide it and has the fewest assigned reports',
   ),
   form_wallet: setting(
     stringEnum(['off', 'on']),

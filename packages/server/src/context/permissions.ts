@@ -27,6 +27,8 @@ const live = {
   'media.open': row('yes', 'yes', 'no', 'no'),
   /** Claims, notes and decisions of the manual review. */
   'report.decide': row('yes', 'yes', 'no', 'no'),
+  /** Assigns reports to other members. Who decides may assign free reports to themselves without it. */
+  'report.assign': row('yes', 'if_allowed', 'no', 'no'),
   /** Proposes, confirms and refuses that a complete report gets another result. */
   'report.overturn': row('yes', 'if_allowed', 'no', 'no'),
   /** Creates applicants, uploads their files, starts checks and workflow runs, and hands out links to applicants. */
@@ -94,7 +96,7 @@ function permissionOf(action: MemberAction, role: MemberRole, environment: Envir
 
 /** Settings of an account that extend the table. */
 export interface RoleSettings {
-  /** Reviewers may also start verifications, change checks, overturn reports and delete applicants; developers may also make live tokens. */
+  /** Reviewers may also start verifications, change checks, assign and overturn reports, and delete applicants; developers may also make live tokens. */
   readonly wide_roles: boolean;
 }
 

@@ -28,6 +28,7 @@ import { acceptMemberships } from './memberships.ts';
 import { keepNotice, type NoticeKind, sendBeside } from './notices.ts';
 import { hasWayIn } from './own-ways.ts';
 import { recordForAll, recordOwn } from './record.ts';
+import { releaseAssignments } from './release-assignments.ts';
 import { beginSession, type Device } from './sessions.ts';
 
 /** A person as the OpenID provider describes them. */
@@ -307,6 +308,7 @@ async function takeRoles(services: Services, tx: SystemTx, { person, invitation,
     if (role === undefined) {
       await tx.run(deleteMembership, { account_id: accountId, member_id: id });
       recordChange(services, tx, { ...entry, action: 'member_removed' });
+      await releaseAssignments(services, tx, principal, { accountId, memberId: id, role: null });
       continue;
     }
     const now = services.clock.now();
@@ -315,6 +317,7 @@ async function takeRoles(services: Services, tx: SystemTx, { person, invitation,
     if (membership && !counts && !invited)
       recordChange(services, tx, { ...entry, action: 'member_accepted', details: { kind: 'openid' } });
     if (was === role) continue;
+    await releaseAssignments(services, tx, principal, { accountId, memberId: id, role });
     if (was === undefined) recordChange(services, tx, { ...entry, action: 'member_invited', details: { role } });
     else recordChange(services, tx, { ...entry, action: 'member_role_changed', details: { before: was, after: role } });
   }

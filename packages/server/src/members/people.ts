@@ -27,6 +27,7 @@ import { nameOnInvitation } from './invitations.ts';
 import { toMember } from './member.ts';
 import { type WayToSignIn, waysOf } from './own-ways.ts';
 import { recordForAll } from './record.ts';
+import { releaseAssignments } from './release-assignments.ts';
 
 /** `invited`: has not accepted yet. `expired`: nor can, without a new invitation. */
 type MemberState = 'invited' | 'expired' | 'active' | 'disabled';
@@ -148,6 +149,7 @@ export async function changeRole(
     await tx.run(putMembership, { account_id: accountId, member_id: id, role, ...changed });
     const details = { before: membership.role, after: role };
     recordChange(services, tx, { action: 'member_role_changed', object_id: id, details, principal, accountId });
+    await releaseAssignments(services, tx, principal, { accountId, memberId: id, role });
     if (membership.accepted_at !== null) await endSessions(tx, id);
   });
 }
@@ -167,6 +169,7 @@ export async function removeMember(
     await tx.run(deleteMembership, { account_id: accountId, member_id: id });
     await tx.run(endInvitationsTo, { account_id: accountId, member_id: id, used_at: services.clock.now() });
     recordChange(services, tx, { action: 'member_removed', object_id: id, principal, accountId });
+    await releaseAssignments(services, tx, principal, { accountId, memberId: id, role: null });
     if (membership.accepted_at !== null) await endSessions(tx, id);
   });
 }
@@ -193,7 +196,12 @@ export async function disable(
       for (const { account_id } of memberships) await keepAdmin(tx, account_id, id, 'id');
     }
     await tx.run(disableMember, { id, disabled_at: disabled ? services.clock.now() : null });
-    if (disabled) await endSessions(tx, id);
+    if (disabled) {
+      await endSessions(tx, id);
+      for (const { account_id } of memberships) {
+        await releaseAssignments(services, tx, principal, { accountId: account_id, memberId: id, role: null });
+      }
+    }
     const action = disabled ? 'member_disabled' : 'member_enabled';
     await recordForAll(services, tx, { action, memberId: id, principal });
   });

@@ -6,6 +6,7 @@ import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
 import { memberNames } from '../members/names.ts';
 import { type Decision, openDoubts } from '../reports/records/decision.ts';
+import { NOBODY } from '../store/queries/assignments.ts';
 import { findReport } from '../store/queries/checks.ts';
 import { deleteClaim, findClaim, putClaim } from '../store/queries/review.ts';
 import type { ReportClaimRow, ReportRow } from '../store/schema.ts';
@@ -41,14 +42,21 @@ export async function claimOf(ctx: Ctx, reportId: string): Promise<Claim | null>
   return { member: { id: row.member_id, name }, until: row.until };
 }
 
-async function claim(ctx: Ctx, { id, applicant_id }: Pick<ReportRow, 'id' | 'applicant_id'>): Promise<boolean> {
+/** @param assigned member to whom the report must be assigned; null for nobody, undefined for any */
+async function claim(
+  ctx: Ctx,
+  { id, applicant_id }: Pick<ReportRow, 'id' | 'applicant_id'>,
+  assigned?: string | null,
+): Promise<boolean> {
   const now = ctx.now();
   const claimed = { id, applicant_id, member_id: ctx.principal.id, until: now + CLAIM_MS, now };
   return ctx.transaction(async (tx) => {
     const { activeApplicant } = await tx.lock({ activeApplicant: applicant_id });
     const row = activeApplicant && (await tx.first(findReport, { id }));
-    // It may have ended meanwhile.
-    if (row?.status !== 'awaiting_approval' || (await tx.run(putClaim, claimed)) === 0) return false;
+    // It may have ended or been assigned meanwhile.
+    if (row?.status !== 'awaiting_approval' || (assigned !== undefined && row.assigned_to !== (assigned ?? NOBODY)))
+      return false;
+    if ((await tx.run(putClaim, claimed)) === 0) return false;
     recordAuditIn(ctx, tx, { action: 'report_claimed', object_id: id });
     noteUpdate(ctx, tx, 'claim', id);
     return true;
@@ -67,14 +75,27 @@ export async function claimReport(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Claims the first report of a queue that nobody is working on; undefined without one. Leaves out reports that the member has
- * decided or passed on: another member is next.
+ * Claims the first report of a queue that nobody is working on: one that is assigned to the member, else one of nobody; undefined
+ * without either. Leaves out reports that the member has decided or passed on: another member is next.
  * @param except ids of reports that are left out
  */
 export async function takeNext(
   ctx: Ctx,
   filter: QueueFilter,
   except: ReadonlySet<string> = new Set(),
+): Promise<string | undefined> {
+  const groups = filter.assigned === undefined ? [ctx.principal.id, null] : [filter.assigned];
+  for (const assigned of groups) {
+    const id = await takeAssigned(ctx, { ...filter, assigned }, except);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+async function takeAssigned(
+  ctx: Ctx,
+  filter: QueueFilter & { readonly assigned: string | null },
+  except: ReadonlySet<string>,
 ): Promise<string | undefined> {
   for (let last = filter.after; ; ) {
     const rows = await readWaiting(ctx, { ...filter, after: last }, PAGE);
@@ -83,7 +104,7 @@ export async function takeNext(
       last = cursorOf(filter, row);
       const { decided, referred } = decisionStateOf(row.id);
       if (decided || referred || except.has(row.id)) continue;
-      if (!(await isClaimedByAnother(ctx, row.id)) && (await claim(ctx, row))) return row.id;
+      if (!(await isClaimedByAnother(ctx, row.id)) && (await claim(ctx, row, filter.assigned))) return row.id;
     }
     if (rows.length < PAGE) return undefined;
   }

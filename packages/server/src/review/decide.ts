@@ -4,6 +4,7 @@ import { countReview } from '../checks/automation/automate.ts';
 import type { Check } from '../checks/check.ts';
 import { activeCheckIn, completeIfFinal, endReport } from '../checks/progress.ts';
 import { subjectOf, subjectOfReport } from '../checks/subject.ts';
+import { handOn } from '../checks/waiting/assign.ts';
 import { noteWaiting } from '../checks/waiting/waiting.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
@@ -85,7 +86,10 @@ export async function decideIn(
   const settled = await settle(ctx, tx, report, { decision, outcome, known, proposedBy });
   // Also of a decision that leaves it waiting.
   noteUpdate(ctx, tx, 'report', id);
-  if ('waits' in settled) return { report, ...settled.waits };
+  if ('waits' in settled) {
+    if (settled.waits.waitsFor) await handOn(ctx, tx, row);
+    return { report, ...settled.waits };
+  }
   const kept = await keptDecision(ctx, tx, report, { decision, outcome, settled });
   if (known && touchedHits(known, decision).length > 0) {
     recordAuditIn(ctx, tx, { action: 'hits_decided', object_id: id });

@@ -3,8 +3,10 @@ import { cursorOf, type QueueFilter, readWaiting } from '../checks/waiting/waiti
 import type { Ctx } from '../context/ctx.ts';
 import { getReport } from '../reports/records/get.ts';
 import { type Report, toReport } from '../reports/records/report.ts';
+import { NOBODY } from '../store/queries/assignments.ts';
 import { findCheck } from '../store/queries/checks.ts';
 import { anyCheck, countWaiting } from '../store/queries/review.ts';
+import { type Assignee, assigneeNames } from './assign.ts';
 import { type Claim, claimOf } from './claims.ts';
 import { type DecisionState, decisionStatesOf } from './dual-control/decision-states.ts';
 
@@ -14,6 +16,7 @@ export interface WaitingReport {
   /** Applicant as at the creation of the check. */
   readonly applicant: Check['applicant'];
   readonly claim: Claim | null;
+  readonly assignee: Assignee | null;
   readonly decisionState: DecisionState;
 }
 
@@ -27,31 +30,43 @@ export async function listQueue(
   const rows = await readWaiting(ctx, filter, limit + 1);
   const shown = rows.slice(0, limit);
   const decisionStateOf = await decisionStatesOf(ctx, shown);
-  const waiting = await Promise.all(shown.map((row) => waitingOf(ctx, toReport(ctx, row), decisionStateOf(row.id))));
+  const assigneeOf = await assigneeNames(ctx, shown);
+  const waiting = await Promise.all(
+    shown.map((row) => {
+      const of = { assignee: assigneeOf(row.assigned_to), decisionState: decisionStateOf(row.id) };
+      return waitingOf(ctx, toReport(ctx, row), of);
+    }),
+  );
   const last = shown.at(-1);
   return { waiting, next: rows.length > limit && last ? cursorOf(filter, last) : null };
 }
 
 /** A report of the queue, with its applicant and claim. */
-async function waitingOf(ctx: Ctx, report: Report, decisionState: DecisionState): Promise<WaitingReport> {
+async function waitingOf(
+  ctx: Ctx,
+  report: Report,
+  of: Pick<WaitingReport, 'assignee' | 'decisionState'>,
+): Promise<WaitingReport> {
   const check = await ctx.read.first(findCheck, { id: report.check_id });
   if (!check) throw new Error(`The report ${report.id} has no check`);
   return {
     report,
     applicant: toCheck(ctx, check).applicant,
     claim: await claimOf(ctx, report.id),
-    decisionState: decisionState,
+    ...of,
   };
 }
 
 /** One report of the queue. Throws `resource_not_found`, or `gone` with its applicant. */
 export async function waitingReport(ctx: Ctx, id: string): Promise<WaitingReport> {
   const report = await getReport(ctx, id);
-  return waitingOf(ctx, report, (await decisionStatesOf(ctx, [report]))(id));
+  const decisionState = (await decisionStatesOf(ctx, [report]))(id);
+  const assignee = (await assigneeNames(ctx, [report]))(report.assigned_to);
+  return waitingOf(ctx, report, { assignee, decisionState });
 }
 
 /**
- * Counts waiting reports by name and by kind of doubt, and gives the start of the longest wait (Unix milliseconds; null for
+ * Counts waiting reports by name, by kind of doubt and by assigned member, and gives the start of the longest wait (Unix milliseconds; null for
  * none).
  */
 export async function countQueue(ctx: Ctx): Promise<{
@@ -59,14 +74,20 @@ export async function countQueue(ctx: Ctx): Promise<{
   oldest: number | null;
   byName: Record<string, number>;
   byDoubt: Record<string, number>;
+  /** Reports that are assigned to the acting member. */
+  mine: number;
+  unassigned: number;
 }> {
   const rows = await ctx.read.all(countWaiting, WAITING);
+  const byMember = sumBy(rows, ({ assigned_to }) => assigned_to);
   const oldest = rows.map((row) => Number(row.oldest));
   return {
     total: rows.reduce((sum, { n }) => sum + Number(n), 0),
     oldest: oldest.length === 0 ? null : Math.min(...oldest),
     byName: sumBy(rows, ({ name }) => name),
     byDoubt: sumBy(rows, ({ doubt }) => doubt),
+    mine: byMember[ctx.principal.id] ?? 0,
+    unassigned: byMember[NOBODY] ?? 0,
   };
 }
 

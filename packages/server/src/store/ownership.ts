@@ -398,6 +398,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
         'name',
         'doubt',
         'due_at',
+        'assigned_to',
         'created_at',
         'completed_at',
         'status',

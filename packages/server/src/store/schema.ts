@@ -423,6 +423,8 @@ export interface ReportRow extends Scoped {
   doubt: string | null;
   /** Due time of the review; null for one that never waited. */
   due_at: number | null;
+  /** Id of the member to whom the review is assigned; empty for nobody. */
+  assigned_to: string;
   data: Buffer;
 }
 

@@ -27,7 +27,8 @@ export function claimRoutes(instance: FastifyInstance, services: Services): void
     {
       config: { member: 'report.decide' },
       schema: {
-        description: 'Claims the first report of the queue for 15 minutes. Answers 204 if the queue is empty.',
+        description:
+          'Claims the first report of the queue for 15 minutes: one that is assigned to the member, else one of nobody. Answers 204 without either.',
         params: PlaceParams,
         body: Type.Object({
           ...Filter,
@@ -45,7 +46,7 @@ export function claimRoutes(instance: FastifyInstance, services: Services): void
     async (request, reply) => {
       const ctx = ctxOf(services, request);
       const { after, except } = request.body;
-      const id = await takeNext(ctx, { ...filterOf(request.body), after }, new Set(except));
+      const id = await takeNext(ctx, { ...filterOf(ctx, request.body), after }, new Set(except));
       if (id === undefined) return reply.code(204).send();
       return reply.code(200).send(await present(ctx, id));
     },

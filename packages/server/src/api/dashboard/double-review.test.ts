@@ -45,7 +45,7 @@ const inQueue = async (who: Browser, id: string) => {
 };
 /** Every report that a member gets as the next, one after the other; each is given back. */
 async function takeAll(who: Browser, taken: string[] = []): Promise<string[]> {
-  const { status, body } = await who.post(`${at()}/queue/take`, { after: taken.at(-1) });
+  const { status, body } = await who.post(`${at()}/queue/take`, { order: 'oldest', after: taken.at(-1) });
   if (status === 204) return taken;
   await who.del(`${at()}/reports/${body.id}/claim`);
   return takeAll(who, [...taken, body.id]);

@@ -5,6 +5,7 @@ import { singleApplicantRoutes } from './applicant.ts';
 import { applicantImportRoutes } from './applicant-imports.ts';
 import { applicantLinkRoutes } from './applicant-links.ts';
 import { applicantRoutes } from './applicants.ts';
+import { assignmentRoutes } from './assignments.ts';
 import { auditRoutes } from './audit.ts';
 import { automationRoutes } from './automation.ts';
 import { singleCheckRoutes } from './check.ts';
@@ -64,6 +65,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   statesRoutes,
   queueRoutes,
   claimRoutes,
+  assignmentRoutes,
   reportRoutes,
   overturnRoutes,
   informationRequestRoutes,

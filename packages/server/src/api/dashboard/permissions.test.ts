@@ -18,6 +18,7 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
     'suppression.make': ['yes', 'yes', 'no', 'no'],
     'list.block': ['yes', 'yes', 'no', 'no'],
     'list.change': ['yes', 'no', 'no', 'no'],
+    'report.assign': ['yes', 'no', 'no', 'no'],
     'report.overturn': ['yes', 'no', 'no', 'no'],
     'verification.start': ['yes', 'no', 'no', 'no'],
     'check.change': ['yes', 'no', 'no', 'no'],
@@ -41,7 +42,7 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
 
 /** Actions on the objects of an environment. In the sandbox everybody may perform them, except auditors, who only read. */
 const ofObjects: ReadonlySet<string> = new Set([
-  ...(['states.see', 'data.see', 'media.open', 'report.decide', 'report.overturn'] as const),
+  ...(['states.see', 'data.see', 'media.open', 'report.decide', 'report.assign', 'report.overturn'] as const),
   ...(['data.export', 'applicant.erase', 'list.block', 'list.change'] as const),
   ...(['suppression.make', 'verification.start', 'check.change', 'applicant.delete', 'sandbox.simulate'] as const),
 ]);

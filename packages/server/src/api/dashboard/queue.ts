@@ -53,6 +53,8 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
             total: Type.Integer(),
             by_report: Type.Record(Type.String(), Type.Integer()),
             by_doubt: Type.Record(Type.String(), Type.Integer()),
+            mine: Type.Integer({ description: 'Reports that are assigned to the member' }),
+            unassigned: Type.Integer({ description: 'Reports that are assigned to nobody' }),
             oldest_at: NullableDateTime,
             first_steps: {
               ...nullableObject(
@@ -70,8 +72,8 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
       const ctx = ctxOf(services, request);
       const { cursor: after, limit = 50 } = request.query;
       const personal = request.place.may('data.see');
-      const [{ waiting, next }, { total, byName, byDoubt, oldest }] = await Promise.all([
-        listQueue(ctx, { ...filterOf(request.query), after, limit }),
+      const [{ waiting, next }, { total, byName, byDoubt, mine, unassigned, oldest }] = await Promise.all([
+        listQueue(ctx, { ...filterOf(ctx, request.query), after, limit }),
         countQueue(ctx),
       ]);
       if (personal) await recordAudit(ctx, { action: 'reports_opened', object_id: ctx.account_id });
@@ -84,6 +86,8 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
         total,
         by_report: byName,
         by_doubt: byDoubt,
+        mine,
+        unassigned,
         oldest_at: isoSecondsOrNull(oldest),
         first_steps,
       };

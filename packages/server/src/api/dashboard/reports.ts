@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
 import { NullableString, nullableObject, stringEnum } from '../../base/json-schema.ts';
 import { getCheck } from '../../checks/get.ts';
@@ -17,12 +17,13 @@ import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { openDoubts, suppressing } from '../../reports/records/decision.ts';
 import { aboutOf } from '../../review/about.ts';
+import { assigneeNames } from '../../review/assign.ts';
 import { claimOf, decideUnclaimed } from '../../review/claims.ts';
 import { facesBeside } from '../../review/faces.ts';
 import { foresee } from '../../review/foresee.ts';
 import { waitingOverturn } from '../../review/overturn.ts';
 import { portraitBeside } from '../../review/portrait.ts';
-import { DateTime, Id } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
 import { DecisionBody, decisionOf } from '../operator/report-decision.ts';
 import { KeptDecision, presentDecisionState } from '../operator/report-decision-state.ts';
@@ -30,7 +31,7 @@ import { Doubts, presentWhole, result, Whole } from '../operator/report-whole.ts
 import { ctxOf } from './gate.ts';
 import { AboutReport, Concerns, ForeseenOutcome, presentForeseen, withFields } from './report-about.ts';
 import { Faces, presentFaces } from './report-faces.ts';
-import { ClaimedBy, PlacedParams, presentClaim } from './schemas.ts';
+import { AssignedTo, ClaimedBy, PlacedParams, presentClaim } from './schemas.ts';
 
 const Report = Type.Object(
   {
@@ -55,6 +56,8 @@ const Report = Type.Object(
       workflow_run_id: { ...NullableString, description: 'Workflow run that the check belongs to' },
     }),
     claimed_by: ClaimedBy,
+    assigned_to: AssignedTo,
+    due_at: { ...NullableDateTime, description: 'Due time of the review; null unless the report waits for a reviewer' },
     portrait: Type.Union([Type.Null(), Type.Object({ report_id: Id, part: Type.String() })], {
       description: 'Crop of the portrait that a document report found, for a report that compares faces',
     }),
@@ -187,6 +190,8 @@ async function reportInReview(ctx: Ctx, id: string) {
       workflow_run_id: check.workflow_run_id ?? null,
     },
     claimed_by: presentClaim(await claimOf(ctx, report.id)),
+    assigned_to: (await assigneeNames(ctx, [report]))(report.assigned_to),
+    due_at: isoSecondsOrNull(report.status === 'awaiting_approval' ? report.due_at : null),
     portrait: await portraitBeside(ctx, report),
     faces: presentFaces(facesBeside(ctx, report)),
   };

@@ -57,6 +57,7 @@ describe('the review queue', () => {
         due_at: `2026-01-15T13:3${index}:00Z`,
         failed: false,
         claimed_by: null,
+        assigned_to: null,
         needs: 'first_needed',
         yours: false,
       })),
@@ -64,6 +65,8 @@ describe('the review queue', () => {
       total: 2,
       by_report: { document: 2 },
       by_doubt: { unanalysed: 2 },
+      mine: 0,
+      unassigned: 2,
       oldest_at: '2026-01-15T09:30:00Z',
       first_steps: null,
     });

@@ -12,6 +12,11 @@ export const PlacedParams = Type.Object({ account: Type.String(), environment: T
 
 export const ClaimedBy = nullableObject(Type.Object({ id: Id, name: Type.String(), until: DateTime }));
 
+export const AssignedTo = {
+  ...nullableObject(Type.Object({ id: Id, name: Type.String() })),
+  description: 'Member to whom the review is assigned; null for nobody',
+};
+
 export const presentClaim = (claim: Claim | null) => claim && { ...claim.member, until: isoSeconds(claim.until) };
 
 export const CheckRow = Type.Object(

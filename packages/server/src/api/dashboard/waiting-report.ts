@@ -3,10 +3,11 @@ import { isoSeconds, MINUTE_MS } from '../../base/clock.ts';
 import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { doubtKinds, doubtOf, rankedDoubts } from '../../checks/waiting/doubts.ts';
 import { queueOrders } from '../../checks/waiting/waiting.ts';
+import type { Ctx } from '../../context/ctx.ts';
 import type { WaitingReport } from '../../review/queue.ts';
 import { DateTime, Id } from '../common/schemas.ts';
 import { Needs } from '../operator/report-decision-state.ts';
-import { ClaimedBy, nameOf, presentClaim } from './schemas.ts';
+import { AssignedTo, ClaimedBy, nameOf, presentClaim } from './schemas.ts';
 
 /** A report that waits for a person, as the queue and claims show it. */
 export const Waiting = Type.Object(
@@ -24,6 +25,7 @@ export const Waiting = Type.Object(
     due_at: { ...DateTime, description: 'Due time of the review, the sort key of the order `due`' },
     failed: Type.Boolean({ description: 'True if the analysis failed' }),
     claimed_by: ClaimedBy,
+    assigned_to: AssignedTo,
     needs: Needs,
     yours: Type.Boolean({
       description: 'True if this member has decided it or passed it on, so that another member is next',
@@ -39,7 +41,10 @@ export const Filter = {
   waited: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 525_600, description: 'Minimum waiting time in minutes; absent: any' }),
   ),
-  order: Type.Optional(stringEnum(queueOrders, { default: 'oldest', description: 'Sort order; `due` is by priority' })),
+  assigned: Type.Optional(
+    stringEnum(['me', 'nobody'], { description: 'Reports that are assigned to the member, or to nobody; absent: any' }),
+  ),
+  order: Type.Optional(stringEnum(queueOrders, { default: 'due', description: 'Sort order; `due` is by due time' })),
 };
 
 /** Cursor of a queue, by its order. */
@@ -50,16 +55,22 @@ export const QueueCursor = Type.Optional(
   }),
 );
 
-/** The filter of a query or a body, in the terms of the queue. */
-export const filterOf = ({ report, doubt, waited, order }: Static<ReturnType<typeof Type.Object<typeof Filter>>>) => ({
+type FilterValues = Static<ReturnType<typeof Type.Object<typeof Filter>>>;
+
+/** The filter of a query or a body of a member, in the terms of the queue. */
+export const filterOf = ({ principal }: Ctx, { report, doubt, waited, assigned, order }: FilterValues) => ({
   name: report,
   doubt,
   order,
+  assigned: assigned && (assigned === 'me' ? principal.id : null),
   waited: waited === undefined ? undefined : waited * MINUTE_MS,
 });
 
 /** @param personal whether the member may see personal data */
-export const presentWaiting = ({ report, applicant, claim, decisionState }: WaitingReport, personal: boolean) => ({
+export const presentWaiting = (
+  { report, applicant, claim, assignee, decisionState }: WaitingReport,
+  personal: boolean,
+) => ({
   id: report.id,
   check_id: report.check_id,
   applicant_id: report.applicant_id,
@@ -71,6 +82,7 @@ export const presentWaiting = ({ report, applicant, claim, decisionState }: Wait
   due_at: isoSeconds(report.due_at ?? report.created_at),
   failed: report.failure !== undefined,
   claimed_by: presentClaim(claim),
+  assigned_to: assignee,
   needs: decisionState.needs,
   yours: decisionState.decided || decisionState.referred,
 });

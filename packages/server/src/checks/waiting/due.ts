@@ -7,13 +7,15 @@ export const RUN_REVIEW_MS = HOUR_MS;
 const ALLOWED_MS = { run: RUN_REVIEW_MS, check: 4 * HOUR_MS, nothing: DAY_MS } as const;
 
 /**
- * Due time of a report's review, Unix milliseconds: an hour after it was created if the run of a workflow waits for its check,
+ * Due time of a report's review, Unix milliseconds. An account that sets `review_due_hours` has the same time for every report: so many
+ * hours after it was created. Without the setting it is an hour after it was created if the run of a workflow waits for its check,
  * four hours if it is the last open report of its check, whose result and webhook are withheld until then, else a day. The queue
  * by priority has the earliest first, so a report that has waited long overtakes a new one that is more urgent.
  */
 export function dueAt(
   { created_at }: { readonly created_at: number },
-  { ofRun, last }: { readonly ofRun: boolean; readonly last: boolean },
+  { ofRun, last, hours = null }: { readonly ofRun: boolean; readonly last: boolean; readonly hours?: number | null },
 ): number {
+  if (hours !== null) return created_at + hours * HOUR_MS;
   return created_at + ALLOWED_MS[ofRun ? 'run' : last ? 'check' : 'nothing'];
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context/ctx.ts';
 import { AFTER_ALL, FIRST_ID, firstIdAt } from '../../context/time-ids.ts';
 import { toReport } from '../../reports/records/report.ts';
 import { finalReportStatuses } from '../../reports/records/states.ts';
+import { listAssigned, listAssignedDue, NOBODY } from '../../store/queries/assignments.ts';
 import { keepDoubt, listDue, listWaiting } from '../../store/queries/review.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
@@ -10,8 +11,8 @@ import type { Check } from '../check.ts';
 import { type DoubtKind, doubtOf } from './doubts.ts';
 import { dueAt } from './due.ts';
 
-/** `oldest`: those that have waited longest first. `due`: by priority, those that are due first (`due.ts`). */
-export const queueOrders = ['oldest', 'due'] as const;
+/** `due`: those that are due first (`due.ts`). `oldest`: those that have waited longest first. */
+export const queueOrders = ['due', 'oldest'] as const;
 
 /** Filter and order of the reports of the queue. */
 export interface QueueFilter {
@@ -19,6 +20,8 @@ export interface QueueFilter {
   readonly doubt?: DoubtKind | undefined;
   /** Minimum waiting time of a report in milliseconds. */
   readonly waited?: number | undefined;
+  /** Id of the member to whom the reports are assigned; null for reports of nobody, undefined for any. */
+  readonly assigned?: string | null | undefined;
   readonly order?: (typeof queueOrders)[number] | undefined;
   /** The cursor of the report after which the page begins; default: the first. */
   readonly after?: string | undefined;
@@ -28,12 +31,12 @@ const DUE_CURSOR = /^(\d{1,15})_([0-9a-f-]{36})$/;
 
 /** The place of a report in the order of a filter. */
 export const cursorOf = ({ order }: QueueFilter, { id, due_at }: Pick<ReportRow, 'id' | 'due_at'>): string =>
-  order === 'due' ? `${Number(due_at)}_${id}` : id;
+  order === 'oldest' ? id : `${Number(due_at)}_${id}`;
 
 /** Reports that wait for a person. Throws `validation_error` for a cursor of the other order. */
 export async function readWaiting(
   ctx: Ctx,
-  { name = '', doubt = '' as DoubtKind, waited, order = 'oldest', after }: QueueFilter,
+  { name = '', doubt = '' as DoubtKind, waited, assigned, order = 'due', after }: QueueFilter,
   limit: number,
 ): Promise<ReportRow[]> {
   const before = waited === undefined ? AFTER_ALL : firstIdAt(ctx.now() - waited + 1);
@@ -42,14 +45,21 @@ export async function readWaiting(
   if (after !== undefined && (id !== undefined) !== (order === 'due')) {
     throw invalid({ cursor: ['is a cursor of another sort order'] });
   }
-  if (order === 'due') return ctx.read.all(listDue, { ...filter, due: Number(due ?? 0), after: id ?? FIRST_ID });
-  return ctx.read.all(listWaiting, { ...filter, status: 'awaiting_approval', after: after ?? FIRST_ID });
+  if (order === 'due') {
+    const page = { ...filter, due: Number(due ?? 0), after: id ?? FIRST_ID };
+    if (assigned === undefined) return ctx.read.all(listDue, page);
+    return ctx.read.all(listAssignedDue, { ...page, assigned_to: assigned ?? NOBODY });
+  }
+  const page = { ...filter, after: after ?? FIRST_ID };
+  if (assigned === undefined) return ctx.read.all(listWaiting, { ...page, status: 'awaiting_approval' });
+  return ctx.read.all(listAssigned, { ...page, assigned_to: assigned ?? NOBODY });
 }
 
 /** Writes the reason and the due time of the review for the waiting reports of a check. */
 export async function noteWaiting(ctx: Ctx, tx: ScopedTx, check: Check, reports: readonly ReportRow[]): Promise<void> {
   const open = reports.filter(({ status }) => !finalReportStatuses.has(status));
-  const why = { ofRun: check.workflow_run_id !== undefined, last: open.length === 1 };
+  const hours = ctx.account.settings.review_due_hours;
+  const why = { ofRun: check.workflow_run_id !== undefined, last: open.length === 1, hours };
   for (const row of open) {
     if (row.status !== 'awaiting_approval') continue;
     const report = toReport(ctx, row);

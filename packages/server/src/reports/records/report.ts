@@ -137,6 +137,8 @@ export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' 
   completed_at: number | null;
   /** Due time of the review; null for one that never waited. */
   due_at: number | null;
+  /** Id of the member to whom the review is assigned; null for nobody. */
+  assigned_to: string | null;
 }
 
 export function toReport(ctx: Ctx, row: ReportRow): Report {
@@ -148,6 +150,7 @@ export function toReport(ctx: Ctx, row: ReportRow): Report {
     created_at: row.created_at,
     completed_at: row.completed_at,
     due_at: row.due_at,
+    assigned_to: row.assigned_to || null,
     status: row.status,
     result: row.result,
     sub_result: row.sub_result,

@@ -1,6 +1,7 @@
 import { recordAuditIn } from '../../audit/record.ts';
 import { invalid } from '../../base/errors.ts';
 import { activeCheckIn } from '../../checks/progress.ts';
+import { handOn } from '../../checks/waiting/assign.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { missing } from '../../context/missing.ts';
 import { recordOf } from '../../context/principal.ts';
@@ -40,6 +41,7 @@ export async function referReport(ctx: Ctx, id: string, note: string): Promise<v
       data: ctx.vault.seal(noteId, kept),
     });
     await tx.run(deleteClaim, { id, member_id: ctx.principal.id });
+    await handOn(ctx, tx, row);
     recordAuditIn(ctx, tx, { action: 'report_referred', object_id: id });
     noteUpdate(ctx, tx, 'report', id);
     return true;

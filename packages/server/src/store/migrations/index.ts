@@ -56,6 +56,8 @@ import { eventFacts } from './0067-event-facts.ts';
 import { sandboxClocks } from './0068-sandbox-clocks.ts';
 import { webhookPersonalFields } from './0069-webhook-personal-fields.ts';
 import { listEntries } from './0071-list-entries.ts';
+import { assignments } from './0072-assignments.ts';
+import { assignmentLists } from './0073-assignment-lists.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -121,4 +123,6 @@ export const migrations: Record<string, StoreMigration> = {
   '0068-sandbox-clocks': sandboxClocks,
   '0069-webhook-personal-fields': webhookPersonalFields,
   '0071-list-entries': listEntries,
+  '0072-assignments': assignments,
+  '0073-assignment-lists': assignmentLists,
 };

@@ -2,7 +2,10 @@ import { query, scoped, unsought } from '../query.ts';
 import type { CheckRow, ReportRow } from '../schema.ts';
 
 type CheckColumns = Omit<CheckRow, 'account_id' | 'environment' | 'decided_by'>;
-type ReportColumns = Omit<ReportRow, 'account_id' | 'environment' | 'step' | 'doubt' | 'due_at' | 'decided_by'>;
+type ReportColumns = Omit<
+  ReportRow,
+  'account_id' | 'environment' | 'step' | 'doubt' | 'due_at' | 'assigned_to' | 'decided_by'
+>;
 
 export const insertCheck = scoped<CheckColumns>()((from, p) =>
   from.insert('checks', {
@@ -101,6 +104,7 @@ export const insertReport = scoped<ReportColumns>()((from, p) =>
     decided_by: null,
     doubt: null,
     due_at: null,
+    assigned_to: '',
     data: p.data,
   }),
 );

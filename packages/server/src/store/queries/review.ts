@@ -5,7 +5,7 @@ import type { ReportClaimRow, ReportStatus } from '../schema.ts';
 // Lists of the dashboard: keyset pages by ids, which are in time order.
 
 /** Filter of the waiting reports. */
-interface WaitingFilter {
+export interface WaitingFilter {
   /** Empty for any. */
   readonly name: string;
   readonly doubt: string;
@@ -14,8 +14,8 @@ interface WaitingFilter {
   readonly limit: number;
 }
 
-const ofName = (name: string) => sql<boolean>`(cast(${name} as text) = '' or name = cast(${name} as text))`;
-const ofDoubt = (doubt: string) => sql<boolean>`(cast(${doubt} as text) = '' or doubt = cast(${doubt} as text))`;
+export const ofName = (name: string) => sql<boolean>`(cast(${name} as text) = '' or name = cast(${name} as text))`;
+export const ofDoubt = (doubt: string) => sql<boolean>`(cast(${doubt} as text) = '' or doubt = cast(${doubt} as text))`;
 
 /** Reports of a status, those that have waited longest first. */
 export const listWaiting = scoped<WaitingFilter & { status: ReportStatus; after: string }>()((from, p) =>
@@ -66,17 +66,17 @@ export const keepDoubt = scoped<{ id: string; doubt: string; due_at: number }>()
   from.update('reports').set({ doubt: p.doubt, due_at: p.due_at }).where('id', '=', p.id),
 );
 
-/** Counts reports of a status, by name and doubt, and gives the first of each. */
+/** Counts reports of a status, by name, doubt and assigned member, and gives the first of each. */
 export const countWaiting = scoped<{ status: ReportStatus }>()((from, p) =>
   from
     .selectByAccount('reports')
     .where('status', '=', p.status)
     .select((select) => [
-      ...(['name', 'doubt'] as const),
+      ...(['name', 'doubt', 'assigned_to'] as const),
       select.fn.countAll<number>().as('n'),
       select.fn.min<number>('created_at').as('oldest'),
     ])
-    .groupBy(['name', 'doubt']),
+    .groupBy(['name', 'doubt', 'assigned_to']),
 );
 
 /** A span of time, Unix milliseconds: from, and before. */
