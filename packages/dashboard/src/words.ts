@@ -460,6 +460,7 @@ export const words = {
     id: 'Id',
     raw: 'API response',
     pdf: 'Download as PDF',
+    rest: (n: number) => (n === 1 ? '1 point without a finding' : `${n} points without a finding`),
     noBreakdown: 'Nothing has been analysed yet.',
     by: 'by',
     became: 'to',

@@ -10,7 +10,7 @@ import { useMay, usePlace } from '../session.ts';
 import type { Check } from '../types.ts';
 import { Chip, FullId, When } from '../value-display.tsx';
 import { plain, stateText, words } from '../words.ts';
-import { Leaves, Tree } from './breakdown.tsx';
+import { Leaves, notableFirst, Tree } from './breakdown.tsx';
 
 /** One check: its reports with their findings, the member's actions, and its history in order of time. */
 export default function CheckPage() {
@@ -49,7 +49,7 @@ export default function CheckPage() {
       </Title>
       <div className="with-aside">
         <section aria-label={say.reports}>
-          {data.reports.map((report) => (
+          {notableFirst(data.reports).map((report) => (
             <section key={report.id} className="card" aria-label={plain(report.name)}>
               <h2>
                 <Link to="/accounts/$account/$environment/reports/$id" params={{ ...place, id: report.id }}>
@@ -86,8 +86,10 @@ export default function CheckPage() {
 function Found({ check, id }: { check: Check; id: string }) {
   const breakdown = check.details.find((detail) => detail.id === id)?.breakdown ?? {};
   const leaves = check.leaves[id] ?? {};
-  if (Object.keys(breakdown).length > 0) return <Tree of={breakdown} leaves={leaves} />;
-  if (Object.keys(leaves).length > 0) return <Leaves leaves={leaves} />;
+  // Beside a report that needs a look, points without a finding are folded.
+  const open = check.reports.every(({ result }) => result === 'clear');
+  if (Object.keys(breakdown).length > 0) return <Tree of={breakdown} leaves={leaves} open={open} />;
+  if (Object.keys(leaves).length > 0) return <Leaves leaves={leaves} open={open} />;
   return <p className="quiet">{words.check.noBreakdown}</p>;
 }
 
