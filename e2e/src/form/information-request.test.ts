@@ -50,8 +50,8 @@ describe.skipIf(!possible)('the page on which an applicant answers an informatio
     await tab.keyboard.follow('Start');
     await tab.look('Choose your document');
     await tab.button('Passport').click();
-    await tab.look('Photo page of your passport');
-    await tab.photograph(name === 'desktop' ? 'Use this camera' : 'Take a photo');
+    if (name === 'desktop') await tab.look('Photo page of your passport');
+    await tab.photograph(name === 'desktop' ? 'Use this camera' : null);
     await tab.look('Sent');
     await expect.poll(async () => (await report()).status).toBe('awaiting_approval');
     const { documents } = await report();
@@ -74,8 +74,7 @@ describe.skipIf(!possible)('the page on which an applicant answers an informatio
     await tab.look('Which country issued your document?');
     await tab.page.getByLabel('Country', { exact: true }).selectOption('GBR');
     await tab.button('Continue').click();
-    await tab.look('Front of your document');
-    await tab.photograph();
+    await tab.photograph(null);
     await tab.look('Back of your document');
     expect((await report()).status).toBe('awaiting_data');
     await tab.photograph();

@@ -35,8 +35,8 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
 
     await look('Choose your document');
     await button('Passport').click();
-    await look('Photo page of your passport');
-    await photograph(name === 'desktop' ? 'Use this camera' : 'Take a photo');
+    if (name === 'desktop') await look('Photo page of your passport');
+    await photograph(name === 'desktop' ? 'Use this camera' : null);
     await look('Take a selfie');
     await photograph();
     await look('Turn your head');
@@ -114,7 +114,7 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
     await second.page.goto(`${run.link.url}/document-photo`);
     for (const tab of [first, second]) await tab.button('Passport').click();
     for (const tab of [first, second]) {
-      await tab.photograph();
+      await tab.photograph(null);
       await tab.look('Take a selfie');
     }
     expect((await hosted.service.open(run)).task_def_id).toBe('face_photo');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, welcomeTitle } from './shop.ts';
+import { desktop, waitForPress, welcomeTitle } from './shop.ts';
 import { openStage, pagesOf, passport, possible, type Stage } from './stage.ts';
 
 const dist = fileURLToPath(new URL('../../../packages/web-sdk/dist', import.meta.url));
@@ -222,6 +222,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await waitForPress(page);
     await page.goto(`${origin}/demo`);
     if (process.env.SDK_SHOTS) await page.screenshot({ path: join(process.env.SDK_SHOTS, 'demo-01.png') });
     await page.getByLabel('Name of the applicant').selectOption('Consider');

@@ -84,6 +84,7 @@ describe.skipIf(!possible)('the guide to frames and WebViews', () => {
     );
     // The page stays, so that its messages can be read.
     await page.route('**/verified', (route) => route.fulfill({ status: 204 }));
+    await page.route('**/lazy/face-vision.js', (route) => route.abort());
     await page.goto(`${host.origin}/host.html`);
     const frame = page.frameLocator('#capture');
     const press = (name: string) => frame.getByRole('button', { name }).click();

@@ -87,7 +87,7 @@ describe.skipIf(!possible)('the browser SDK in a page that', () => {
           .setHeader('content-type', 'text/html')
           .end(`<!doctype html><title>Shop</title><body style="margin:0"><div id="sdk-mount"></div>
           <script type="module">import { init } from '${baseUrl}/sdk/v0/Onfido.js'; window.errors = [];
-          init({ token: '${token}', steps: ${steps}, onError: (error) => errors.push(error) });</script>`),
+          init({ token: '${token}', steps: ${steps}, useAutoCapture: false, onError: (error) => errors.push(error) });</script>`),
       );
       const outer = await serve((_, response) =>
         response

@@ -68,6 +68,12 @@ const states: readonly [name: string, device: 'phone' | 'desktop', options: stri
   ['a picture to confirm', 'phone', `steps: ${passport()}`, [press('capture.camera'), shutter, until('.picture img')]],
   ['a camera', 'phone', `steps: ['face']`, [press('capture.camera'), until('.shutter:enabled')]],
   [
+    'a camera that takes the picture by itself',
+    'phone',
+    "steps: ['welcome', 'face'], useAutoCapture: true",
+    [press('welcome.next_button'), until('.ring, .picture')],
+  ],
+  [
     'a file on its way',
     'desktop',
     `steps: ${passport()}`,
@@ -128,7 +134,10 @@ describe.skipIf(!possible)('nothing of the browser SDK is left', () => {
 
   test.each(states)('of %s', async (_, device, options, moves) => {
     const { token } = await stage.admit();
-    const shop = await visit(`window.handle = Onfido.init({ token: '${token}', ${options} });`, device);
+    const shop = await visit(
+      `window.handle = Onfido.init({ token: '${token}', useAutoCapture: false, ${options} });`,
+      device,
+    );
     await shop.page.route('**/v3/documents', () => {});
     await expect.poll(() => shop.page.evaluate('window.ready')).toBe(true);
     for (const move of moves) await move(shop);
@@ -144,7 +153,10 @@ describe.skipIf(!possible)('nothing of the browser SDK is left', () => {
   test('in a page that goes through it from beginning to end, but its place', async () => {
     const { token } = await stage.admit();
     const steps = `[...${passport()}, 'face', 'complete']`;
-    const shop = await visit(`window.handle = Onfido.init({ token: '${token}', steps: ${steps} });`, 'phone');
+    const shop = await visit(
+      `window.handle = Onfido.init({ token: '${token}', useAutoCapture: false, steps: ${steps} });`,
+      'phone',
+    );
     for (let i = 0; i < 2; i += 1)
       for (const move of [
         press('capture.camera'),

@@ -118,7 +118,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
       '<main></main>',
     );
     await framed.page.route('**/shop/frame/*', (route) => {
-      const js = `const { Onfido } = await import('/sdk/v0/Onfido.js'); Onfido.init({ token: '${token}', steps: ['face'] });`;
+      const js = `const { Onfido } = await import('/sdk/v0/Onfido.js'); Onfido.init({ token: '${token}', steps: ['face'], useAutoCapture: false });`;
       return route.request().url().endsWith('.js')
         ? route.fulfill({ contentType: 'text/javascript', body: js })
         : route.fulfill({

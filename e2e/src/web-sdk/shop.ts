@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { violations } from '../axe.ts';
@@ -17,6 +17,12 @@ export const phone: BrowserContextOptions = {
 export const welcomeTitle = 'Verify your identity for Alice Ltd';
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+
+/** Blinds the cameras of a page, where its script leaves them as they are: they wait for a press. */
+export const waitForPress = (page: Page): Promise<unknown> =>
+  page.route('**/lazy/*-vision.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export default () => () => {};' }),
+  );
 
 /** The strictest policy of a page that uses the SDK from its own origin. */
 const policy =
@@ -135,9 +141,13 @@ export async function visitShop(
   };
 }
 
-/** Callbacks that only note what they get, for scripts of pages. */
+/**
+ * Callbacks that only note what they get, for scripts of pages. The camera waits for a press: a test that presses the button would
+ * race with a camera that takes the picture by itself (`auto-capture.test.ts` tries that one).
+ */
 const notes = `
 const notes = Object.fromEntries(['onComplete', 'onError', 'onUserExit'].map((name) => [name, (data) => note(name, data)]));
+notes.useAutoCapture = false;
 addEventListener('userAnalyticsEvent', (event) => note('analytics', event.detail.eventName));
 `;
 

@@ -274,6 +274,11 @@ export interface SdkOptions {
   /** Older name of `theme.config`. */
   customUI?: ThemeConfig;
   enterpriseFeatures?: EnterpriseFeatures;
+  /**
+   * Takes photos of documents and faces by itself once the camera has seen a good picture for a second, and opens the camera of a phone
+   * that is allowed already without a press; default true.
+   */
+  useAutoCapture?: boolean;
   /** Shows name and logo of the token's account above every screen; default true. Pages that show them set false. */
   showBranding?: boolean;
   crossDevicePolicy?: 'enable' | 'force' | 'disable';

@@ -33,12 +33,13 @@ const noticeOf: Readonly<Record<PhoneEnd, PhoneNotice>> = {
 
 /** Reads the options that a computer sends to its phone. They are validated like the options of any page. */
 function optionsOf(config: Readonly<Record<string, unknown>>): Partial<SdkOptions> {
-  const { token, steps, language, translations, theme, customUI, workflowRunId } = config as Partial<SdkOptions>;
+  const { token, steps, language, translations, theme, customUI, workflowRunId, useAutoCapture } =
+    config as Partial<SdkOptions>;
   // A workflow run has its own steps.
   const tasks = workflowRunId
     ? { workflowRunId, disableWelcomeScreen: true }
     : { steps: [...(Array.isArray(steps) ? steps : []), 'complete'] };
-  return { token, language, translations, theme, customUI, ...tasks } as Partial<SdkOptions>;
+  return { token, language, translations, theme, customUI, useAutoCapture, ...tasks } as Partial<SdkOptions>;
 }
 
 /** The phone's side of a link: gets the steps from the computer, then opens a session for them. */

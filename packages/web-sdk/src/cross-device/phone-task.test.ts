@@ -3,7 +3,7 @@ import { begin, next } from '../flow/machine.ts';
 import { planOf } from '../flow/plan.ts';
 import type { FlowEvent, State } from '../flow/state.ts';
 import type { Step } from '../types.ts';
-import { capturesOf, merged, stepsForPhone, stepsLeft, wireCapture } from './phone-task.ts';
+import { capturesOf, merged, stepsForPhone, stepsLeft, taskMessage, wireCapture } from './phone-task.ts';
 
 const visa = { id: 'visa', title: 'Visa', pages: 1 } as const;
 const steps: Step[] = [
@@ -40,6 +40,21 @@ describe('what a phone is to do', () => {
       uploadFallback: true,
       documentTypes: { passport: true },
     });
+  });
+});
+
+test.each([
+  [undefined, true],
+  [false, false],
+])('the phone takes photos by itself as the computer would: %s', (useAutoCapture, told) => {
+  const settings = {
+    token: { api: 'https://id.example.com' },
+    options: { token: 'a.b.c', useAutoCapture },
+    enterprise: {},
+  };
+  const kit = { settings, language: { id: 'en_US' } } as never;
+  expect(taskMessage(kit, { pass: 'p', stepsAhead: steps, stepsDone: 0, captures: [] })).toMatchObject({
+    useAutoCapture: told,
   });
 });
 

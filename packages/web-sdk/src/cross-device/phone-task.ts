@@ -88,6 +88,7 @@ export function taskMessage(
     customUI: options.customUI ?? null,
     deviceHasCameraSupport: true,
     disableAnalytics: options.disableAnalytics ?? false,
+    useAutoCapture: options.useAutoCapture ?? true,
     enterpriseFeatures: { ...enterprise, useCustomizedApiRequests: false },
   };
 }

@@ -176,6 +176,15 @@ describe('what comes next', () => {
     expect(next(blocked, { type: 'back' }, plan)).toMatchObject({ screen: 'guide', trouble: null });
   });
 
+  it('opens a camera by itself, from where Back and Retake do not lead to it again', () => {
+    const guided = after(licence);
+    const opened = next(guided, { type: 'camera_granted' }, plan);
+    expect(opened).toMatchObject({ screen: 'camera', trail: guided.trail });
+    expect(next(opened, { type: 'back' }, plan)).toMatchObject({ ...guided.trail.at(-1), returned: true });
+    const retaken = next(next(opened, { type: 'captured' }, plan), { type: 'retake' }, plan);
+    expect(retaken).toMatchObject({ screen: 'guide', trail: guided.trail, returned: false });
+  });
+
   it('leaves an end by no event', () => {
     const over = after([{ type: 'continue' }, { type: 'end', what: 'expired' }]);
     expect(over).toMatchObject({ screen: 'ended', trouble: { kind: 'end', what: 'expired' }, trail: [] });

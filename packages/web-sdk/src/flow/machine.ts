@@ -1,5 +1,5 @@
 import { offerOf, type Part, type Plan } from './plan.ts';
-import { choiceOf, type FlowEvent, partOf, type Screen, type State } from './state.ts';
+import { choiceOf, type FlowEvent, type Place, partOf, type Screen, type State } from './state.ts';
 
 type Of<T extends FlowEvent['type']> = Extract<FlowEvent, { type: T }>;
 type Row = { readonly [T in FlowEvent['type']]?: (state: State, event: Of<T>, plan: Plan) => State };
@@ -25,6 +25,7 @@ const blank: State = {
   camera: null,
   trouble: null,
   refusals: 0,
+  returned: false,
   trail: [],
 };
 
@@ -33,6 +34,7 @@ const go = (state: State, screen: Screen): State => ({
   ...state,
   screen,
   trouble: null,
+  returned: false,
   trail: [...state.trail, { step: state.step, screen: state.screen }],
 });
 
@@ -41,12 +43,17 @@ const replace = (state: State, screen: Screen, trouble: State['trouble'] = null)
   ...state,
   screen,
   trouble,
+  returned: false,
 });
 
-/** Back to the nearest screen of the trail that is this one. */
+/** Back to the nearest screen of the trail that is this one. A camera that had opened by itself leaves the trail. */
 function returnTo(state: State, screen: Screen): State {
   const at = state.trail.findLastIndex((place) => place.screen === screen && place.step === state.step);
-  return { ...replace(state, screen), trail: at === -1 ? state.trail : state.trail.slice(0, at) };
+  const isHere = (place: Place) => place.screen === 'camera' && place.step === state.step;
+  return {
+    ...replace(state, screen),
+    trail: at === -1 ? state.trail.filter((p) => !isHere(p)) : state.trail.slice(0, at),
+  };
 }
 
 /** The first screen of a step, or the end. Choices of one and disabled intros are skipped. */
@@ -88,7 +95,7 @@ function photographs(state: State, plan: Plan): State {
 function chosen(state: State, key: string, plan: Plan): State {
   // No phone takes over for one more picture, as after a front.
   const side = offerOf(partOf(plan, state)) ? 'back' : 'front';
-  const known = { ...state, choice: key, side, trouble: null } as const;
+  const known = { ...state, choice: key, side, trouble: null, returned: false } as const;
   const choice = choiceOf(plan, known);
   if (!choice) return state;
   return { ...known, country: choice.country, screen: choice.asksCountry ? 'country' : 'guide' };
@@ -98,7 +105,7 @@ function chosen(state: State, key: string, plan: Plan): State {
 function sent(state: State, _event: FlowEvent, plan: Plan): State {
   const withoutTrail = { ...state, trail: [] };
   if (state.side === 'front' && choiceOf(plan, state)?.sides === 2)
-    return { ...withoutTrail, side: 'back', refusals: 0, screen: 'guide', trouble: null };
+    return { ...withoutTrail, side: 'back', refusals: 0, screen: 'guide', trouble: null, returned: false };
   return enter(withoutTrail, state.step + 1, plan);
 }
 
@@ -109,7 +116,7 @@ const onwards = (state: State, _event: FlowEvent, plan: Plan): State =>
 function back(state: State): State {
   const place = state.trail.at(-1);
   if (!place) return state;
-  return { ...state, ...place, trouble: null, trail: state.trail.slice(0, -1) };
+  return { ...state, ...place, trouble: null, returned: true, trail: state.trail.slice(0, -1) };
 }
 
 /** A document of a wallet has one side, and was sent with the wallet's answer. */
@@ -197,6 +204,8 @@ const table: Readonly<Record<Screen, Row>> = {
   guide: {
     hand_over: continueOnPhone,
     use_camera: useCamera,
+    // The camera opens by itself.
+    camera_granted: (state) => replace(state, 'camera'),
     captured,
     file_trouble: fileTrouble,
     camera_trouble: cameraTrouble,

@@ -62,6 +62,8 @@ export interface State extends Place {
   readonly trouble: ScreenError | null;
   /** Pictures of this side that the service didn't like. */
   readonly refusals: number;
+  /** True if Back has led here. */
+  readonly returned: boolean;
   /** Places that Back leads to, the nearest last. The trail never crosses an upload: a sent picture stays sent. */
   readonly trail: readonly Place[];
 }

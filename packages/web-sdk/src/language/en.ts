@@ -169,6 +169,10 @@ export const en = {
     paused: 'The camera was interrupted. Reconnecting…',
     /** Read aloud when the camera shows the first image. */
     ready: 'The camera is ready',
+    /** The same, of a camera that needs no press. */
+    ready_automatic: 'The camera is ready. It takes the photo by itself.',
+    /** Shown and read aloud when the camera has taken the photo by itself. */
+    taken: 'Photo taken',
     slow: 'Ready? Press the round button.',
     upload: 'Use this photo',
     upload_video: 'Use this video',
@@ -192,12 +196,15 @@ export const en = {
     further: 'Move back',
     centre: 'Move your face to the middle of the oval',
     good: 'Good. Press the round button.',
+    /** Instead of both, while the camera is about to take the photo by itself. */
+    hold: 'Good. Hold still.',
   },
   permission: {
     title: 'Allow camera access',
     sound_title: 'Allow camera and microphone access',
     lead: 'When your browser asks, choose “Allow”.',
     note: 'We take pictures only when you press the button.',
+    note_automatic: 'The camera takes the photo when it looks good. You can check the photo before you send it.',
     allow: 'Continue',
   },
   camera: {

@@ -62,6 +62,7 @@ const rules: Readonly<Record<keyof SdkOptions, Rule>> = {
     onSubmitSelfie: callback,
     onSubmitVideo: callback,
   }),
+  useAutoCapture: flag,
   showBranding: flag,
   crossDevicePolicy: oneOf('enable', 'force', 'disable'),
   _crossDeviceLinkMethods: listOf(text),

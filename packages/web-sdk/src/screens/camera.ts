@@ -6,11 +6,15 @@ import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { setPhrase, title } from '../ui/parts.ts';
 import { FileUnusable, nameFor, takePicture, takeSnapshot } from '../upload/picture.ts';
+import { AutoCapture, BUTTON_MS, isAutomatic } from './auto-capture.ts';
 import { type CameraHint, watchPicture } from './camera-hints.ts';
 import { facing } from './capture-methods.ts';
+import { INTRO_MS, introOver } from './guide.ts';
 
 /** Milliseconds without a press after which the screen explains the button (10 to 12 s in published clients). */
 const INACTIVITY_MS = 10_000;
+/** Milliseconds for which a picture that the camera took by itself stays in view. A press needs no such sign. */
+const FROZEN_MS = 500;
 
 function frameOf({ part, choice, state }: Kit): { key: PhraseKey; shape: string } {
   if (part?.kind === 'face') return { key: 'face.frame', shape: 'oval' };
@@ -23,7 +27,7 @@ function frameOf({ part, choice, state }: Kit): { key: PhraseKey; shape: string 
   return { key: state.side === 'back' ? 'document.frame_back' : 'document.frame_front', shape: 'card' };
 }
 
-/** Camera in the page, and its button. */
+/** Camera in the page, which takes the picture by itself, and its button. */
 export const camera: ScreenView = (kit) => {
   const { key, shape } = frameOf(kit);
   const face = kit.part?.kind === 'face' ? kit.part : undefined;
@@ -32,6 +36,10 @@ export const camera: ScreenView = (kit) => {
   let stopHints: (() => void) | undefined;
   /** True while the last hint asks for a correction: a reminder to press the button would contradict the hint. */
   let isCorrecting = false;
+  /** True once it is known that no picture is taken by itself. */
+  let isByHand = false;
+  /** The hints know faces and whole documents. */
+  const isWhole = offerOf(kit.part)?.kind !== 'seal';
 
   const live = new LiveCamera({
     facing: facing(kit),
@@ -48,21 +56,33 @@ export const camera: ScreenView = (kit) => {
   const heading = title(kit, key);
   const waiting = h('p', { class: 'waiting' }, kit.t('capture.opening'));
   const hint = h('p', {});
-  const hole = h('div', { class: `hole ${shape}` });
+  const automatic = isAutomatic(kit) ? new AutoCapture(shape, () => void press(FROZEN_MS)) : undefined;
+  const hole = h('div', { class: `hole ${shape}` }, automatic?.ring);
+  const intro = introOver(kit);
+  const stage = h('div', { class: 'stage' }, video, hole, waiting, intro);
   const shutter = h('button', {
     type: 'button',
-    class: 'shutter',
+    // Keyboards and screen readers have the button from the start.
+    class: automatic ? 'shutter late' : 'shutter',
     disabled: true,
     'aria-label': kit.t('capture.shutter'),
     onclick: () => void press(),
   });
 
-  async function press(): Promise<void> {
-    if (!live.isLive()) return;
+  /** @param frozenMs milliseconds for which the picture stays in view, at least */
+  async function press(frozenMs = 0): Promise<void> {
+    if (shutter.disabled || !live.isLive()) return;
     shutter.disabled = true;
+    stopHints?.();
+    automatic?.stop();
     try {
+      const picture = takePicture(video);
+      video.pause();
+      stage.classList.add('taken');
+      if (frozenMs > 0) showWords('capture.taken', true);
+      const shown = frozenMs > 0 && new Promise<void>((resolve) => live.after(frozenMs, resolve));
       // A quick press still waits for the snapshot, which was drawn before.
-      const [blob, snapshot] = await Promise.all([takePicture(video), taken]);
+      const [blob, snapshot] = await Promise.all([picture, taken, shown]);
       if (live.isClosed()) return;
       const name = nameFor(blob, face ? 'selfie' : kit.state.side);
       kit.take({ blob, name, method: 'live', cameraName, ...(snapshot ? { snapshot } : {}) });
@@ -76,7 +96,29 @@ export const camera: ScreenView = (kit) => {
   function showHint({ key, good, aloud }: CameraHint): void {
     isCorrecting = !good;
     hole.classList.toggle('good', good);
-    showWords(key, aloud);
+    showWords(good && automatic && !isByHand ? 'hint.hold' : key, aloud);
+  }
+
+  function showButton(): void {
+    shutter.classList.remove('late');
+  }
+
+  function watch(): void {
+    intro?.remove();
+    if (isWhole) {
+      stopHints = watchPicture(face ? 'face' : 'document', video, hole, {
+        hint: showHint,
+        look: (good) => automatic?.look(good),
+        none() {
+          if (!automatic) return;
+          isByHand = true;
+          automatic.stop();
+          showButton();
+          if (!isCorrecting) showWords('capture.slow', true);
+        },
+      });
+    }
+    live.after(BUTTON_MS, showButton);
   }
 
   function showWords(key: PhraseKey, aloud: boolean): void {
@@ -91,6 +133,8 @@ export const camera: ScreenView = (kit) => {
     stopHints?.();
     stopHints = undefined;
     taken = Promise.resolve(undefined);
+    automatic?.stop();
+    stage.classList.remove('taken');
     if (shutter.matches(':focus')) heading.focus();
     shutter.disabled = true;
     hole.classList.remove('good');
@@ -103,17 +147,17 @@ export const camera: ScreenView = (kit) => {
   function ready(): void {
     waiting.hidden = true;
     shutter.disabled = false;
-    kit.say(kit.t('capture.ready'));
+    kit.say(kit.t(automatic ? 'capture.ready_automatic' : 'capture.ready'));
     isCorrecting = false;
     live.after(INACTIVITY_MS, () => !isCorrecting && showWords('capture.slow', true));
-    // The hints know faces and whole documents.
-    if (offerOf(kit.part)?.kind !== 'seal') stopHints = watchPicture(face ? 'face' : 'document', video, hole, showHint);
+    if (intro?.isConnected) live.after(INTRO_MS, watch);
+    else watch();
     if (face?.snapshot) taken = takeSnapshot(video).catch(() => undefined);
   }
 
   return {
     layout: 'live',
-    content: [heading, h('div', { class: 'stage' }, video, hole, waiting), h('div', { class: 'below' }, hint, shutter)],
+    content: [heading, stage, h('div', { class: 'below' }, hint, shutter)],
     shown: () => void live.start(),
     gone() {
       stopHints?.();

@@ -6,6 +6,7 @@ import { h } from '../ui/dom.ts';
 import { example } from '../ui/example.ts';
 import { type IconName, icon } from '../ui/icons.ts';
 import { fileAlert, tips, title } from '../ui/parts.ts';
+import { isAutomatic, opensByItself } from './auto-capture.ts';
 import { captureMethods, methodButtons } from './capture-methods.ts';
 import { nameOfChoice } from './choose.ts';
 
@@ -91,6 +92,10 @@ export const guide: ScreenView = (kit) => {
     ],
     announcement: wrong?.text,
     shown() {
+      if (opensByItself(kit)) {
+        kit.send({ type: 'camera_granted' });
+        return;
+      }
       if (open.phone && ways.length === 1) kit.send({ type: 'hand_over', only: true });
       // No camera and no other way: the screen that says so, and what can be done.
       const { part } = kit;
@@ -100,6 +105,18 @@ export const guide: ScreenView = (kit) => {
     },
   };
 };
+
+/** Milliseconds for which the tips lie over a camera that has opened without its guide. */
+export const INTRO_MS = 3000;
+
+/** The title and the tips of the guide, to lie over the camera; undefined where the applicant has come from the guide. */
+export function introOver(kit: Kit): HTMLElement | undefined {
+  const { trail, step } = kit.state;
+  const wasRead = trail.some((place) => place.step === step && place.screen === 'guide');
+  if (wasRead || !opensByItself(kit) || (kit.part?.kind === 'face' && !kit.part.intro)) return undefined;
+  const guidance = guidanceOf(kit);
+  return h('div', { class: 'intro' }, kit.words('p', guidance.title), tips(kit, ...guidance.tips));
+}
 
 /** Explains the permission before the browser asks for it. */
 export const permission: ScreenView = (kit) => {
@@ -114,7 +131,7 @@ export const permission: ScreenView = (kit) => {
         { class: 'centre' },
         title(kit, sound ? 'permission.sound_title' : 'permission.title'),
         kit.words('p', 'permission.lead', { class: 'lead' }),
-        kit.words('p', 'permission.note'),
+        kit.words('p', isAutomatic(kit) ? 'permission.note_automatic' : 'permission.note'),
       ),
       h('div', { class: 'grow' }),
       h(

@@ -12,6 +12,7 @@ import type { Language } from '../language/translate.ts';
 import { applyTheme, type Place } from '../mount.ts';
 import type { Settings } from '../options/read.ts';
 import type { Captured } from '../result.ts';
+import { opensByItself } from '../screens/auto-capture.ts';
 import { methodsWithoutCamera } from '../screens/capture-methods.ts';
 import type { ProfileData, Step } from '../types.ts';
 import { askToConfirm } from '../ui/confirm-dialog.ts';
@@ -386,7 +387,7 @@ export class Session {
       this.#progress.forget();
       this.#notifier.complete(this.#pictures.captures, this.#profile);
     }
-    if (screen === 'guide' || screen === 'type' || first) void this.#findCameras();
+    if (screen === 'guide' || screen === 'type' || screen === 'confirm' || first) void this.#findCameras();
   }
 
   /** Looks for cameras, and draws a screen again that offers them when that changes it. */
@@ -397,7 +398,9 @@ export class Session {
     const changed = found.present !== this.#camera.present;
     this.#camera = found;
     if (changed && this.#state.screen === 'guide') this.#drawing.redraw();
-    // The applicant came to the question before the browser had answered that it needn't be asked.
-    if (found.granted && this.#state.screen === 'permission') this.#send({ type: 'camera_granted' });
+    // The applicant came to the screen before the browser had answered that it needn't be asked.
+    const { screen } = this.#state;
+    const opens = screen === 'permission' || (screen === 'guide' && opensByItself(this.#makeKit()));
+    if (found.granted && opens) this.#send({ type: 'camera_granted' });
   }
 }

@@ -1,3 +1,4 @@
+import { cameraStyle } from './camera-style.ts';
 import { captureDark, captureLight } from './tokens.ts';
 
 /**
@@ -318,4 +319,4 @@ input.short { max-width: 14rem; }
 }
 `;
 
-export const style = written.replace(/([\d.]+)rem(?!, 16px|\) \{)/g, 'calc($1 * var(--rem))');
+export const style = (written + cameraStyle).replace(/([\d.]+)rem(?!, 16px|\) \{)/g, 'calc($1 * var(--rem))');

@@ -7,15 +7,25 @@ import { ALOUD_MS, frameMaker, placeOn, watch } from './watch.ts';
 const AGREEING = 3;
 const PACE = { least: 200, share: 0.25 };
 
+/** Result of one analysis of the picture. */
+export interface DocumentLook {
+  /** The hint, steady over several looks. */
+  readonly hint: DocumentHint;
+  /** True if a screen reader should read out the hint when it is shown. */
+  readonly aloud: boolean;
+  /** The hint of this analysis alone. */
+  readonly seen: DocumentHint;
+}
+
 /**
  * Watches for a document in the frame that lies over a video, and hints how it could be placed better. Returns what stops it.
  *
- * @param listener gets a hint whenever it changes, or is to be read out
+ * @param listener gets what each look saw; undefined, and nothing more, where this device is too slow
  */
 export default function watchDocument(
   video: HTMLVideoElement,
   frame: Element,
-  listener: (hint: DocumentHint, aloud: boolean) => void,
+  listener: (look: DocumentLook | undefined) => void,
 ): () => void {
   const settle = steady<DocumentHint>(AGREEING);
   const aloud = seldom<DocumentHint>(ALOUD_MS, performance.now());
@@ -31,11 +41,14 @@ export default function watchDocument(
       return overview && documentHint({ overview, frame: parts.frame, detail }, shown);
     },
     (seen) => {
-      const hint = seen && settle(seen);
+      if (!seen) {
+        listener(undefined);
+        return;
+      }
+      const hint = settle(seen);
       if (!hint) return;
-      const readOut = aloud(hint, performance.now());
-      if (hint !== shown || readOut) listener(hint, readOut);
       shown = hint;
+      listener({ hint, seen, aloud: aloud(hint, performance.now()) });
     },
     PACE,
   );

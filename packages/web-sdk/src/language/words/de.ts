@@ -155,6 +155,8 @@ const words: SomePhrases = {
     opening: 'Die Kamera wird geöffnet …',
     paused: 'Die Kamera wurde unterbrochen. Sie wird wieder verbunden …',
     ready: 'Die Kamera ist bereit',
+    ready_automatic: 'Die Kamera ist bereit. Sie nimmt das Foto von selbst auf.',
+    taken: 'Foto aufgenommen',
     slow: 'Bereit? Drücken Sie den runden Knopf.',
     upload: 'Dieses Foto verwenden',
     upload_video: 'Dieses Video verwenden',
@@ -177,12 +179,14 @@ const words: SomePhrases = {
     further: 'Weiter weg',
     centre: 'Das Gesicht in die Mitte des Ovals bringen',
     good: 'Gut. Drücken Sie den runden Knopf.',
+    hold: 'Gut. Bitte still halten.',
   },
   permission: {
     title: 'Kamerazugriff erlauben',
     sound_title: 'Zugriff auf Kamera und Mikrofon erlauben',
     lead: 'Wenn Ihr Browser fragt, wählen Sie „Zulassen“.',
     note: 'Wir nehmen nur auf, wenn Sie auf den Knopf drücken.',
+    note_automatic: 'Die Kamera nimmt das Foto auf, sobald es gut aussieht. Sie können es prüfen, bevor Sie es senden.',
     allow: 'Weiter',
   },
   camera: {

@@ -155,6 +155,8 @@ const words: SomePhrases = {
     opening: 'Abriendo la cámara…',
     paused: 'La cámara se ha interrumpido. Reconectando…',
     ready: 'La cámara está lista',
+    ready_automatic: 'La cámara está lista. Hará la foto automáticamente.',
+    taken: 'Foto hecha',
     slow: '¿Todo listo? Pulsa el botón redondo.',
     upload: 'Usar esta foto',
     upload_video: 'Usar este vídeo',
@@ -177,12 +179,14 @@ const words: SomePhrases = {
     further: 'Aléjate',
     centre: 'Pon tu cara en el centro del óvalo',
     good: 'Bien. Pulsa el botón redondo.',
+    hold: 'Bien. No te muevas.',
   },
   permission: {
     title: 'Permite el acceso a la cámara',
     sound_title: 'Permite el acceso a la cámara y al micrófono',
     lead: 'Cuando tu navegador lo pregunte, elige «Permitir».',
     note: 'Solo hacemos fotos cuando pulsas el botón.',
+    note_automatic: 'La cámara hace la foto cuando se ve bien. Puedes revisarla antes de enviarla.',
     allow: 'Continuar',
   },
   camera: {

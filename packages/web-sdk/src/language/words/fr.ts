@@ -155,6 +155,8 @@ const words: SomePhrases = {
     opening: 'Ouverture de la caméra…',
     paused: 'La caméra a été interrompue. Reconnexion…',
     ready: 'La caméra est prête',
+    ready_automatic: 'La caméra est prête. La photo sera prise automatiquement.',
+    taken: 'Photo prise',
     slow: 'C’est bon ? Appuyez sur le bouton rond.',
     upload: 'Utiliser cette photo',
     upload_video: 'Utiliser cette vidéo',
@@ -177,12 +179,14 @@ const words: SomePhrases = {
     further: 'Reculez',
     centre: 'Placez votre visage au milieu de l’ovale',
     good: 'Bien. Appuyez sur le bouton rond.',
+    hold: 'Bien. Ne bougez plus.',
   },
   permission: {
     title: 'Autorisez l’accès à la caméra',
     sound_title: 'Autorisez l’accès à la caméra et au micro',
     lead: 'Lorsque votre navigateur vous le demande, choisissez « Autoriser ».',
     note: 'Nous ne prenons une photo que lorsque vous appuyez sur le bouton.',
+    note_automatic: 'La photo est prise dès que l’image est bonne. Vous pouvez la vérifier avant de l’envoyer.',
     allow: 'Continuer',
   },
   camera: {

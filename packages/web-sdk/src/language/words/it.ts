@@ -155,6 +155,8 @@ const words: SomePhrases = {
     opening: 'Apertura della fotocamera…',
     paused: 'La fotocamera si è interrotta. Riconnessione…',
     ready: 'La fotocamera è pronta',
+    ready_automatic: 'La fotocamera è pronta. La foto verrà scattata automaticamente.',
+    taken: 'Foto scattata',
     slow: 'Tutto pronto? Premi il pulsante rotondo.',
     upload: 'Usa questa foto',
     upload_video: 'Usa questo video',
@@ -177,12 +179,14 @@ const words: SomePhrases = {
     further: 'Allontanati',
     centre: 'Porta il viso al centro dell’ovale',
     good: 'Bene. Premi il pulsante rotondo.',
+    hold: 'Bene. Non muoverti.',
   },
   permission: {
     title: 'Consenti l’accesso alla fotocamera',
     sound_title: 'Consenti l’accesso a fotocamera e microfono',
     lead: 'Quando il browser lo chiede, scegli «Consenti».',
     note: 'Scattiamo solo quando premi il pulsante.',
+    note_automatic: 'La foto viene scattata quando l’immagine è buona. Puoi controllarla prima di inviarla.',
     allow: 'Continua',
   },
   camera: {

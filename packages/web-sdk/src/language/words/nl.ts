@@ -155,6 +155,8 @@ const words: SomePhrases = {
     opening: 'De camera wordt geopend…',
     paused: 'De camera werd onderbroken. Opnieuw verbinden…',
     ready: 'De camera is klaar',
+    ready_automatic: 'De camera is klaar. De foto wordt vanzelf genomen.',
+    taken: 'Foto genomen',
     slow: 'Klaar? Druk op de ronde knop.',
     upload: 'Deze foto gebruiken',
     upload_video: 'Deze video gebruiken',
@@ -177,12 +179,15 @@ const words: SomePhrases = {
     further: 'Ga verder weg',
     centre: 'Breng uw gezicht naar het midden van het ovaal',
     good: 'Goed. Druk op de ronde knop.',
+    hold: 'Goed. Houd stil.',
   },
   permission: {
     title: 'Geef toegang tot de camera',
     sound_title: 'Geef toegang tot camera en microfoon',
     lead: 'Kies ‘Toestaan’ als uw browser ernaar vraagt.',
     note: 'We nemen alleen foto’s als u op de knop drukt.',
+    note_automatic:
+      'De foto wordt genomen zodra die er goed uitziet. U kunt de foto controleren voordat u die verstuurt.',
     allow: 'Verder',
   },
   camera: {

@@ -155,6 +155,8 @@ const words: SomePhrases = {
     opening: 'A abrir a câmara…',
     paused: 'A câmara foi interrompida. A restabelecer a ligação…',
     ready: 'A câmara está pronta',
+    ready_automatic: 'A câmara está pronta. A foto é tirada automaticamente.',
+    taken: 'Foto tirada',
     slow: 'Tudo pronto? Prima o botão redondo.',
     upload: 'Usar esta foto',
     upload_video: 'Usar este vídeo',
@@ -177,12 +179,14 @@ const words: SomePhrases = {
     further: 'Afaste-se',
     centre: 'Leve o rosto ao meio da oval',
     good: 'Muito bem. Prima o botão redondo.',
+    hold: 'Muito bem. Não se mexa.',
   },
   permission: {
     title: 'Permita o acesso à câmara',
     sound_title: 'Permita o acesso à câmara e ao microfone',
     lead: 'Quando o navegador perguntar, escolha «Permitir».',
     note: 'Só tiramos fotos quando premir o botão.',
+    note_automatic: 'A foto é tirada quando a imagem está boa. Pode verificá-la antes de a enviar.',
     allow: 'Continuar',
   },
   camera: {
