@@ -3,7 +3,7 @@ import { binaryFiles } from './scripts/binary-files.js';
 import { builtModules } from './scripts/built-modules.js';
 
 /** Tests that open Chromium: `npm run test:browser`. */
-const browser = ['e2e/src/{dashboard,form,pages,published-sdk,web-sdk}/**/*.test.ts'];
+const browser = ['e2e/src/{dashboard,examples,form,pages,published-sdk,web-sdk}/**/*.test.ts'];
 
 /** Analysers on many pictures and films, and the service as a process of its own: `npm run test:live`. */
 const live = ['**/*.live.test.{ts,js}', 'e2e/src/{attacks,live}/**/*.test.ts'];
