@@ -20,12 +20,24 @@ export const guideSections: Readonly<Record<string, Readonly<Record<string, Guid
       about: 'Install: Node versions, the first start, the tests',
       load: () => import('../../../../../docs/get-started/install.md'),
     },
+    'quick-start': {
+      about: 'Receive a verified webhook in your own server, in six languages',
+      load: () => import('../../../../../docs/get-started/quick-start.md'),
+    },
     'first-check': {
       about: 'Run your first check in the sandbox',
       load: () => import('../../../../../docs/get-started/first-check.md'),
     },
   },
   Guides: {
+    clients: {
+      about: 'Use the published clients: Node, Python, Ruby, Java, PHP, React, Vue',
+      load: () => import('../../../../../docs/guides/clients.md'),
+    },
+    migrating: {
+      about: 'Migrate from the vendor: what to change and what differs',
+      load: () => import('../../../../../docs/guides/migrating.md'),
+    },
     capture: {
       about: 'Capture documents and faces from your own SDK or app',
       load: () => import('../../../../../docs/guides/capture.md'),

@@ -23,12 +23,7 @@ const faceAnswers: Readonly<Record<(typeof testFaces)[number], SetAnswer>> = {
   spoof: { result: 'consider', breakdown: { ...faceMatchPassed, ...spoofing.breakdown } },
 };
 
-/**
- * Returns earlier answers by report name with the chosen outcomes in their place. Answers of other reports stay as they are.
- *
- * @example
- * answersInTestMode({}, { document_result: 'suspected' }).document; // { sub_result: 'suspected' }
- */
+/** Returns earlier answers by report name with the chosen outcomes in their place. Answers of other reports stay as they are. */
 export function answersInTestMode(
   earlier: Readonly<Record<string, SetAnswer>>,
   { document_result, face }: TestOutcomes,
