@@ -276,7 +276,7 @@ export interface SdkOptions {
   enterpriseFeatures?: EnterpriseFeatures;
   /**
    * Takes photos of documents and faces by itself once the camera has seen a good picture for a second, and opens the camera of a phone
-   * that is allowed already without a press; default true.
+   * that is allowed already without a press; default true, and false in test mode.
    */
   useAutoCapture?: boolean;
   /** Shows name and logo of the token's account above every screen; default true. Pages that show them set false. */

@@ -125,8 +125,7 @@ export function readOptions(options: SdkOptions): Settings {
   const inTest = readTestMode(options, token);
   const theme = themeValues(options.customUI, options.theme?.config);
   return {
-    // What is captured in test mode is captured here: a phone would have a real camera.
-    options: inTest ? { ...options, crossDevicePolicy: 'disable' } : options,
+    options: inTest ? inTestMode(options) : options,
     token,
     steps,
     run,
@@ -139,6 +138,16 @@ export function readOptions(options: SdkOptions): Settings {
     smsCountry: smsCountryOf(options.smsNumberCountryCode),
   };
 }
+
+/**
+ * Options in test mode. No phone is offered, since it would have a real camera. Photos wait for a press unless the page wants otherwise: a test
+ * that presses the button would race with a camera that takes the photo by itself.
+ */
+const inTestMode = (options: SdkOptions): SdkOptions => ({
+  ...options,
+  crossDevicePolicy: 'disable',
+  useAutoCapture: options.useAutoCapture ?? false,
+});
 
 /** Features work only where the token allows them. Throws `unsupported_feature` for one that it doesn't. */
 function enterpriseOf({ enterpriseFeatures }: SdkOptions, { features }: TokenFacts): EnterpriseFeatures {

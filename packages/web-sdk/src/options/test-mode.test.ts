@@ -25,6 +25,12 @@ describe('the test mode', () => {
     expect(read({ testMode: chosen, crossDevicePolicy: 'force' }).options.crossDevicePolicy).toBe('disable');
   });
 
+  test('leaves photos to the button, unless the page wants otherwise', () => {
+    const automatic = (options: object) => read(options).options.useAutoCapture;
+    expect([automatic({}), automatic({ testMode: true })]).toEqual([undefined, false]);
+    expect(automatic({ testMode: true, useAutoCapture: true })).toBe(true);
+  });
+
   test('is read from the address of the page, whose choices come first', () => {
     pageAt('?a=b&bonafide_test_mode=document:passport,face:match');
     expect(read({}).testMode).toEqual({ document: 'passport', face: 'match' });

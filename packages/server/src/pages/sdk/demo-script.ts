@@ -28,7 +28,7 @@ function chosen() {
     ...(stepsOf[flow] ? { steps: stepsOf[flow] } : {}),
     ...(language ? { language } : {}),
     ...(theme ? { theme: { name: theme } } : {}),
-    ...(camera ? { testMode: true } : {}),
+    ...(camera ? { testMode: true, useAutoCapture: true } : {}),
   };
 }
 
