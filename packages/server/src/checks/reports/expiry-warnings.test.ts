@@ -136,6 +136,30 @@ test('a document that expires soon has the warnings that are left', async () => 
   expect(warnings()).toEqual([30]);
 });
 
+test('a report that is overturned and cleared again has each warning once', async () => {
+  const { report } = await verify(daysFromNow(100));
+  const at = `/accounts/${account.id}/live`;
+  const overturn = async (body: object) => {
+    // Sessions end between the days of this story.
+    const adam = await signedIn(service, 'admin', { account: account.id });
+    const alma = await signedIn(service, 'admin', { account: account.id });
+    const proposed = await adam.post(`${at}/reports/${report}/overturn`, { reason: 'new_information', ...body });
+    expect(proposed.status).toBe(202);
+    expect((await alma.post(`${at}/proposals/${proposed.body.id}/confirm`, {})).status).toBe(200);
+  };
+  const flagged = { 'visual_authenticity.fonts': 'consider' };
+  await overturn({ result: 'consider', sub_result: 'suspected', leaves: flagged, note: 'The issuer doubts it' });
+  await pass(15);
+  expect(warnings()).toEqual([]);
+  await overturn({ result: 'clear', note: 'The issuer confirmed it' });
+  await overturn({ result: 'consider', sub_result: 'suspected', leaves: flagged, note: 'The issuer doubts it again' });
+  await overturn({ result: 'clear', note: 'The issuer confirmed it again' });
+  await pass(30);
+  expect(warnings()).toEqual([60]);
+  await pass(25);
+  expect(warnings()).toEqual([60, 30]);
+});
+
 test('a newer document ends the warnings of the earlier one', async () => {
   const { applicant } = await verify(daysFromNow(100));
   await pass(10);

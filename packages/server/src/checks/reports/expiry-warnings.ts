@@ -6,6 +6,7 @@ import { reportType } from '../../reports/index.ts';
 import type { Properties } from '../../reports/outcome.ts';
 import { type Report, toReport } from '../../reports/records/report.ts';
 import { completedReportsOf, findReport } from '../../store/queries/checks.ts';
+import { deleteJobsOf } from '../../store/queries/jobs.ts';
 import type { JobRow, ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { recordEvents } from '../../webhooks/event-log/record.ts';
@@ -38,6 +39,8 @@ export async function queueExpiryWarning(
   const days = expiry === undefined ? [] : WARNING_DAYS.filter((days) => expiry - days * DAY_MS > ctx.now());
   const [next] = days;
   if (expiry === undefined || next === undefined) return;
+  // A report that is decided again has its warning queued already.
+  await tx.system.run(deleteJobsOf, { ref: id, kind: 'document_expiry' });
   await enqueue(ctx.services, tx.system, ctx, { kind: 'document_expiry', ref: id, runAt: expiry - next * DAY_MS });
 }
 
