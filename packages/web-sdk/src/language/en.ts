@@ -181,6 +181,8 @@ export const en = {
     retake_file: 'Choose another file',
     keep: 'Use it anyway',
     again: 'Try again',
+    zoom_in: 'Zoom in',
+    zoom_out: 'Zoom out',
   },
   hint: {
     /** While the camera looks: what could be better, of a document, then of a face. */
@@ -198,6 +200,23 @@ export const en = {
     good: 'Good. Press the round button.',
     /** Instead of both, while the camera is about to take the photo by itself. */
     hold: 'Good. Hold still.',
+  },
+  seen: {
+    /** Names the list of the following; only read aloud. */
+    label: 'What we see in your photo',
+    /** Of a photo or a file, before it is sent: good, then to correct. */
+    corners: 'All corners',
+    sharp: 'Sharp',
+    no_glare: 'No glare',
+    face: 'One face',
+    cut: 'Cut off',
+    no_corners: 'Corners not found',
+    no_document: 'No document found',
+    no_face: 'No face found',
+    many_faces: 'More than one face',
+    dark: 'Too dark',
+    blurred: 'Blurred',
+    glare: 'Glare',
   },
   permission: {
     title: 'Allow camera access',

@@ -42,7 +42,7 @@ test('no text is there that nobody shows', () => {
     /^camera\./,
     /^crossdevice\.(restart|outdated|mismatch|cancelled|taken|done|phone_only)_/,
     /^(video|motion)\.(title|lead)$/,
-    /^hint\./,
+    /^(hint|seen)\./,
     /^motion\.(left|right|ahead)$|^motion\.(timeout|too_fast)_/,
     /^upload\.(offline|retrying)$/,
     /^stepUp\.(credential|back|seal|bars_on_back|square_on_back|square)$/,

@@ -77,6 +77,7 @@ export const camera: ScreenView = (kit) => {
     automatic?.stop();
     try {
       const picture = takePicture(video);
+      const placed = { shown: video.getBoundingClientRect(), frame: hole.getBoundingClientRect() };
       video.pause();
       stage.classList.add('taken');
       if (frozenMs > 0) showWords('capture.taken', true);
@@ -85,7 +86,15 @@ export const camera: ScreenView = (kit) => {
       const [blob, snapshot] = await Promise.all([picture, taken, shown]);
       if (live.isClosed()) return;
       const name = nameFor(blob, face ? 'selfie' : kit.state.side);
-      kit.take({ blob, name, method: 'live', cameraName, ...(snapshot ? { snapshot } : {}) });
+      kit.take({
+        blob,
+        name,
+        method: 'live',
+        cameraName,
+        placed,
+        isAutomatic: frozenMs > 0,
+        ...(snapshot ? { snapshot } : {}),
+      });
     } catch (error) {
       if (live.isClosed()) return;
       if (!(error instanceof CameraUnavailable || error instanceof FileUnusable)) throw error;

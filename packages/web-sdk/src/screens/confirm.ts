@@ -4,22 +4,25 @@ import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';
 import { actions, alertBox, button, title } from '../ui/parts.ts';
+import { type PictureView, pictureView } from '../ui/picture-view.ts';
+import { seenIn } from './seen.ts';
 
 const isPdf = ({ picture }: Kit) => picture?.file.blob.type === 'application/pdf';
 
-function preview(kit: Kit): HTMLElement {
+/** The picture, or what stands for it. Only a picture can be enlarged. */
+function preview(kit: Kit): { shown: HTMLElement; view?: PictureView } {
   const { picture, part } = kit;
   const name = picture?.file.name ?? '';
   if (picture?.file.blob.type.startsWith('video/')) {
     const film = { src: picture.url, controls: true, playsinline: true, 'aria-label': kit.t('video.picture') };
-    return h('div', { class: 'picture' }, h('video', film));
+    return { shown: h('div', { class: 'picture' }, h('video', film)) };
   }
   const alt = kit.t(part?.kind === 'face' ? 'face.picture' : 'document.picture');
-  const shown =
-    picture && !isPdf(kit)
-      ? h('img', { src: picture.url, alt })
-      : h('div', { class: 'file' }, icon('paper', 56), h('div', {}, name));
-  return h('div', { class: 'picture' }, shown);
+  if (picture && !isPdf(kit)) {
+    const view = pictureView(kit, picture.url, alt);
+    return { shown: view.shown, view };
+  }
+  return { shown: h('div', { class: 'picture' }, h('div', { class: 'file' }, icon('paper', 56), h('div', {}, name))) };
 }
 
 /** Shows the film of the document, if one was made, and returns a function that forgets it. */
@@ -62,7 +65,7 @@ export const confirm: ScreenView = (kit) => {
       content: [
         title(kit, `error.${trouble.what}_title`),
         alertBox(trouble.kind === 'refused' ? 'bad' : 'note', null, lead),
-        preview(kit),
+        preview(kit).shown,
         film.shown,
         h('div', { class: 'grow' }),
         trouble.kind === 'unsent' && actions(kit, upload('capture.again'), retake(true)),
@@ -74,17 +77,24 @@ export const confirm: ScreenView = (kit) => {
     };
   }
   const [ask, lead] = question(kit);
+  const { shown, view } = preview(kit);
+  const seen = view && seenIn(kit, view);
   return {
     layout: 'page',
     content: [
       title(kit, ask),
       kit.words('p', lead, { class: 'lead' }),
-      preview(kit),
+      shown,
       film.shown,
+      seen?.list,
       h('div', { class: 'grow' }),
       actions(kit, upload(use), retake(true)),
     ],
-    gone: film.forget,
+    shown: seen?.start,
+    gone() {
+      film.forget();
+      seen?.stop();
+    },
   };
 };
 

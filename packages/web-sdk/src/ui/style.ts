@@ -1,4 +1,5 @@
 import { cameraStyle } from './camera-style.ts';
+import { pictureStyle } from './picture-style.ts';
 import { captureDark, captureLight } from './tokens.ts';
 
 /**
@@ -319,4 +320,7 @@ input.short { max-width: 14rem; }
 }
 `;
 
-export const style = (written + cameraStyle).replace(/([\d.]+)rem(?!, 16px|\) \{)/g, 'calc($1 * var(--rem))');
+export const style = (written + cameraStyle + pictureStyle).replace(
+  /([\d.]+)rem(?!, 16px|\) \{)/g,
+  'calc($1 * var(--rem))',
+);

@@ -1,4 +1,5 @@
 import type { FileTrouble } from '../flow/state.ts';
+import type { Placed } from '../vision/frame.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -35,6 +36,10 @@ export interface Picture {
   /** Taken on this page, or chosen as a file. */
   readonly method: 'live' | 'html5';
   readonly cameraName?: string;
+  /** Places of the video and of the frame over it as the picture was taken. */
+  readonly placed?: Placed;
+  /** True if the camera took the picture by itself. */
+  readonly isAutomatic?: boolean;
   readonly resized?: { readonly from: string; readonly to: string };
   /** The challenge of a film, and when its second part was shown, in milliseconds. */
   readonly challenge?: { readonly id: string; readonly parts: readonly unknown[]; readonly switchAt: number };

@@ -28,7 +28,7 @@ const MOST_SLACK = 0.03;
  */
 const LEAST_DARK_PRINT = 0.01;
 /** Least share of an outline's inside that is print or picture: an empty sheet, a table or a screen has less. */
-const LEAST_PRINT = 0.03;
+export const LEAST_PRINT = 0.03;
 
 /** Factor by which limits give way to a document that was good a moment ago. */
 const SLACK = 0.85;
@@ -80,7 +80,8 @@ export function* documentHint(
   return close && (yield* sharpnessOf(close)) < CAPTURE_LIMITS.sharpness * slack ? 'blur' : 'found';
 }
 
-function boxOf({ corners }: Outline): Box {
+/** Smallest upright box around an outline. */
+export function boxOf({ corners }: Outline): Box {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
@@ -96,7 +97,7 @@ function sizeOf({ corners: [topLeft, topRight, bottomRight, bottomLeft] }: Outli
 }
 
 /** Share of the inside of a box that is edges. */
-function print({ width, across, down }: Edges, { left, top, width: w, height: h }: Box): number {
+export function print({ width, across, down }: Edges, { left, top, width: w, height: h }: Box): number {
   let [found, count] = [0, 0];
   for (let y = Math.ceil(top + 0.12 * h); y < top + 0.88 * h; y++) {
     for (let x = Math.ceil(left + 0.12 * w); x < left + 0.88 * w; x++, count++)

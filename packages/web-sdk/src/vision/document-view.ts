@@ -2,12 +2,12 @@ import type { Box, RequestedFrame } from './frame.ts';
 import { CAPTURE_LIMITS } from './limits.ts';
 
 /** Longest side in pixels of the picture in which the outline is looked for. */
-const OVERVIEW_SIDE = 320;
+export const OVERVIEW_SIDE = 320;
 /** Margin around the frame that is analysed, in widths of the frame. */
 const AROUND = 0.16;
 /** Longest side in pixels of the detail, and how much of the frame it shows. Its scale is the one at which the service judges blur. */
-const DETAIL_SIDE = 400;
-const DETAIL_SHARE = 0.8;
+export const DETAIL_SIDE = 400;
+export const DETAIL_SHARE = 0.8;
 
 export interface DocumentParts {
   /** The frame and its surroundings. */
@@ -57,7 +57,8 @@ export function partsOf(frame: Box, camera: { readonly width: number; readonly h
   };
 }
 
-const sized = (part: Box, scale: number): RequestedFrame => ({
+/** A part, to be drawn at a scale. */
+export const sized = (part: Box, scale: number): RequestedFrame => ({
   part,
   width: Math.max(1, Math.round(part.width * scale)),
   height: Math.max(1, Math.round(part.height * scale)),

@@ -3,6 +3,8 @@ import { partsOf } from './document-view.ts';
 import { seldom, steady } from './steady.ts';
 import { ALOUD_MS, frameMaker, placeOn, watch } from './watch.ts';
 
+export { judgeDocument } from './document-still.ts';
+
 /** Looks that must agree before the hint changes. */
 const AGREEING = 3;
 const PACE = { least: 200, share: 0.25 };

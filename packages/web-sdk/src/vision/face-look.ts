@@ -51,7 +51,10 @@ export function* lookForFace({ square, oval, detail }: FaceView, was?: FaceHint)
   return { seen: blurred ? 'blur' : 'good', yaw };
 }
 
-const scaled = ({ left, top, width, height }: Box, to: { readonly width: number; readonly height: number }): Box => ({
+export const scaled = (
+  { left, top, width, height }: Box,
+  to: { readonly width: number; readonly height: number },
+): Box => ({
   left: left * to.width,
   top: top * to.height,
   width: width * to.width,

@@ -6,6 +6,8 @@ import { CAPTURE_LIMITS } from './limits.ts';
 import { seldom, steady } from './steady.ts';
 import { ALOUD_MS, frameMaker, placeOn, watch } from './watch.ts';
 
+export { judgeFace } from './face-still.ts';
+
 /** Looks that must agree before the hint changes. */
 const AGREEING = 2;
 /** Side of the square that is looked at, in heights of the oval: the face is large enough in it, and others are seen. */

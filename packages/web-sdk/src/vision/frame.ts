@@ -13,6 +13,12 @@ export interface Box {
   readonly height: number;
 }
 
+/** Places on the screen of a video and of the frame over it, in CSS pixels. */
+export interface Placed {
+  readonly shown: Box;
+  readonly frame: Box;
+}
+
 /** A part of a picture, in its pixels, and the size at which it is wanted. */
 export interface RequestedFrame {
   readonly part: Box;

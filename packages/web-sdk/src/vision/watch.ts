@@ -1,4 +1,4 @@
-import type { Box, Frame, RequestedFrame } from './frame.ts';
+import type { Box, Frame, Placed, RequestedFrame } from './frame.ts';
 
 /** Least milliseconds between two hints that are read out. */
 export const ALOUD_MS = 2000;
@@ -69,29 +69,55 @@ export function watch<T>(
   };
 }
 
+/** Runs a look to its end without holding the thread for long. */
+export async function finished<T>(work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const start = performance.now();
+    let step = work.next();
+    while (!step.done && performance.now() - start < SLICE_MS) step = work.next();
+    if (step.done) return step.value;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 /** Box of an element on the picture of a video that covers its own box (`object-fit: cover`), in pixels of the video. */
-export function placeOn(video: HTMLVideoElement, element: Element): Box {
-  const [shown, region] = [video.getBoundingClientRect(), element.getBoundingClientRect()];
-  const { videoWidth, videoHeight } = video;
-  const scale = Math.max(shown.width / videoWidth, shown.height / videoHeight);
+export const placeOn = (video: HTMLVideoElement, element: Element): Box =>
+  placeIn(
+    { shown: video.getBoundingClientRect(), frame: element.getBoundingClientRect() },
+    { width: video.videoWidth, height: video.videoHeight },
+  );
+
+/** The same of a video and an element that were in these places. */
+export function placeIn({ shown, frame }: Placed, { width, height }: { width: number; height: number }): Box {
+  const scale = Math.max(shown.width / width, shown.height / height);
   return {
-    left: (region.left - shown.left - (shown.width - videoWidth * scale) / 2) / scale,
-    top: (region.top - shown.top - (shown.height - videoHeight * scale) / 2) / scale,
-    width: region.width / scale,
-    height: region.height / scale,
+    left: (frame.left - shown.left - (shown.width - width * scale) / 2) / scale,
+    top: (frame.top - shown.top - (shown.height - height * scale) / 2) / scale,
+    width: frame.width / scale,
+    height: frame.height / scale,
   };
 }
 
 /** Draws parts of a video as small pictures, on one canvas. What lies outside of the video is black. */
 export function frameMaker(video: HTMLVideoElement): (request: RequestedFrame) => Frame | undefined {
+  const draw = drawer(video, () => ({ width: video.videoWidth, height: video.videoHeight }));
+  return (request) => (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? undefined : draw(request));
+}
+
+/** Draws parts of a picture as small pictures, on one canvas. Undefined where the browser gives no canvas. */
+export function drawer(
+  picture: CanvasImageSource,
+  sizeOf: () => { readonly width: number; readonly height: number },
+): (request: RequestedFrame) => Frame | undefined {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   return ({ part, width, height }) => {
-    if (!context || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
+    if (!context) return undefined;
     // Setting its size empties it.
     Object.assign(context.canvas, { width, height });
     context.fillRect(0, 0, width, height);
     const [x, y] = [width / part.width, height / part.height];
-    context.drawImage(video, -part.left * x, -part.top * y, video.videoWidth * x, video.videoHeight * y);
+    const size = sizeOf();
+    context.drawImage(picture, -part.left * x, -part.top * y, size.width * x, size.height * y);
     return context.getImageData(0, 0, width, height);
   };
 }
