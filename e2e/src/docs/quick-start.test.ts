@@ -78,6 +78,7 @@ test.each(present)('%s verifies a webhook', async (name, _, file, language, comm
       BONAFIDE_URL: service.baseUrl,
       BONAFIDE_API_TOKEN: service.sandboxToken,
       SSL_CERT_FILE: ca,
+      CURL_CA_BUNDLE: ca,
       NODE_EXTRA_CA_CERTS: ca,
       PORT: String(await freePort()),
     },
