@@ -205,6 +205,7 @@ export interface Answers {
       readonly name: string;
     } | null;
   };
+  readonly 'POST /accounts/{account}/{environment}/applicants/{id}/case_entries': Case;
   readonly 'GET /accounts/{account}/{environment}/reports/{id}': ReportInReview;
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/outcomes': {
     /** One outcome for each decision, in the same order */
@@ -669,6 +670,7 @@ export interface Applicant {
     /** The best score of a face that a report on known faces has found, 0 to 1 */
     readonly face: number | null;
   }[];
+  readonly case: Case;
   readonly history: readonly {
     /** UTC, whole seconds */
     readonly at: string;
@@ -776,6 +778,30 @@ export interface AuditedAutomation {
     readonly in_a_row: number;
     /** Upper bound of the share of overturned reviews, 0 to 1, with 95 % confidence */
     readonly bound: number;
+  }[];
+}
+
+export interface Case {
+  readonly status: 'open' | 'waiting_for_applicant' | 'escalated' | 'closed';
+  /** Reports that wait for a reviewer, those that are due first */
+  readonly waiting: readonly WaitingReport[];
+  /** Information requests that wait for the applicant */
+  readonly asked: number;
+  /** Notes of members and statuses that they set, the newest first */
+  readonly entries: readonly {
+    /** UUID, lower case */
+    readonly id: string;
+    /** UTC, whole seconds */
+    readonly created_at: string;
+    /** Status that the member set; null for a note alone */
+    readonly status: 'open' | 'waiting_for_applicant' | 'escalated' | 'closed' | null;
+    /** Empty for a status without a note. Personal data */
+    readonly note: string;
+    readonly author: {
+      /** UUID, lower case */
+      readonly id: string;
+      readonly name: string;
+    } | null;
   }[];
 }
 

@@ -79,11 +79,13 @@ export function NoteField({
   name = 'note',
   hint,
   error,
+  required = true,
 }: {
   label: string;
   name?: string;
   hint?: string;
   error?: readonly string[] | undefined;
+  required?: boolean;
 }) {
   const id = useId();
   return (
@@ -93,7 +95,7 @@ export function NoteField({
         name={name}
         rows={3}
         maxLength={2000}
-        required
+        required={required}
         aria-describedby={hint && `${id}-hint`}
         aria-invalid={error ? true : undefined}
       />

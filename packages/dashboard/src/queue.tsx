@@ -1,21 +1,20 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
-import { Due } from './due.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Choice } from './form-fields.tsx';
 import { useKeys } from './keys.ts';
 import { ErrorPanel, Loading, Title } from './page-layout.tsx';
 import { AskedReportsTable } from './review/asked-reports.tsx';
-import { nameOf } from './review/doubts.ts';
 import { Recorded } from './review/dual-control.tsx';
 import { held, useHeld } from './review/held.ts';
 import { RUNS, runPath, useWaitingRuns, WaitingRunsTable } from './review/waiting-runs.tsx';
 import { useMay, usePlace } from './session.ts';
-import { type Column, Empty, Table } from './table.tsx';
+import { Empty } from './table.tsx';
 import type { Queue, Waiting } from './types.ts';
 import { useLookEvery } from './updates.ts';
-import { Chip, Id, When } from './value-display.tsx';
+import { Chip } from './value-display.tsx';
+import { WaitingTable } from './waiting-table.tsx';
 import { plain, span, words } from './words.ts';
 
 /** Interval in milliseconds at which the list polls for new reports while no updates arrive. */
@@ -35,22 +34,36 @@ function useQueueFilter(): QueueFilter {
   return Object.fromEntries(given.map((name) => [name, String(search[name])]));
 }
 
-/** Claims the first report of the queue, and opens it; where none is left, opens the queue. */
-export function useTakeNext() {
+/** Applicant whose reports the member decides one after the other; undefined for the reports of the queue. */
+function useApplicantFilter(): string | undefined {
+  const { applicant } = useSearch({ strict: false }) as Record<string, unknown>;
+  return typeof applicant === 'string' && applicant !== '' ? applicant : undefined;
+}
+
+/**
+ * Claims the first report of the queue, or of the applicant that the address names, and opens it. Where none is left, opens the queue or
+ * the page of the applicant.
+ * @param of applicant; default: the applicant that the address names
+ */
+export function useTakeNext(of?: string) {
   const place = usePlace();
   const navigate = useNavigate();
   const filter = useQueueFilter();
-  const query = new URLSearchParams(filter).toString();
+  const named = useApplicantFilter();
+  const applicant = of ?? named;
+  const query = new URLSearchParams({ ...filter, ...(applicant && { applicant }) }).toString();
   const search = query && `?${query}`;
   const { waited, ...same } = filter;
+  const end = applicant ? `applicants/${applicant}` : `queue${search}`;
   return useMutation({
     mutationFn: () =>
       ask<Waiting | undefined>('POST', `${pathOf(place)}/queue/take`, {
         ...same,
         ...(waited && { waited: Number(waited) }),
+        ...(applicant && { applicant }),
         except: held.all().map(({ report }) => report),
       }),
-    onSuccess: (next) => navigate({ href: `${pathOf(place)}/${next ? `reports/${next.id}` : 'queue'}${search}` }),
+    onSuccess: (next) => navigate({ href: `${pathOf(place)}/${next ? `reports/${next.id}${search}` : end}` }),
   });
 }
 
@@ -112,7 +125,7 @@ export default function QueuePage() {
       )}
       <WaitingRunsTable of={runs} />
       {runs.rows.length > 0 && rows.length > 0 && <h2 className="next">{say.reports}</h2>}
-      {rows.length > 0 && <Table label={say.title} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      {rows.length > 0 && <WaitingTable label={say.title} rows={rows} />}
       {queue.hasNextPage && (
         <button type="button" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
           {say.more}
@@ -178,60 +191,5 @@ function Filters({ filter, queue, runs }: { filter: QueueFilter; queue: Queue; r
         />
       ))}
     </div>
-  );
-}
-
-/** Doubts that a row names; the title has all. */
-const NAMED = 2;
-
-/** The first doubts by the last part of their path, and how many there are beside them. */
-function shortly(doubts: readonly string[]): string {
-  const names = [...new Set(doubts.map(nameOf))];
-  const more = names.length > NAMED ? [say.more_(names.length - NAMED)] : [];
-  return [...names.slice(0, NAMED), ...more].join(', ');
-}
-
-const columns: readonly Column<Waiting>[] = [
-  { head: say.report, cell: (report) => <ReportLink report={report} /> },
-  { head: say.applicant, cell: ({ applicant_name, applicant_id }) => applicant_name ?? <Id id={applicant_id} /> },
-  {
-    head: say.doubt,
-    cell: ({ doubt, doubts }) => (
-      <span title={doubts.map(plain).join(', ')}>
-        <b>{say.doubts[doubt] ?? plain(doubt)}</b> <span className="quiet">{shortly(doubts)}</span>
-      </span>
-    ),
-  },
-  { head: say.waits, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
-  { head: say.due, look: 'short', cell: ({ due_at }) => <Due at={due_at} /> },
-  { head: say.at, cell: (report) => <Reviewer report={report} /> },
-];
-
-/** The member to whom a report is assigned, and the member who is working on it. */
-function Reviewer({ report: { assigned_to, claimed_by, yours } }: { report: Waiting }) {
-  if (yours) return say.yours;
-  const other = claimed_by && claimed_by.id !== assigned_to?.id ? claimed_by : null;
-  return (
-    <>
-      {assigned_to?.name ?? (other ? null : '–')}
-      {other && (
-        <>
-          {assigned_to && <br />}
-          {other.name} <span className="quiet">{say.working}</span>
-        </>
-      )}
-    </>
-  );
-}
-
-function ReportLink({ report: { id, name, needs } }: { report: Waiting }) {
-  const place = usePlace();
-  return (
-    <>
-      <Link to="/accounts/$account/$environment/reports/$id" params={{ ...place, id }}>
-        {plain(name)}
-      </Link>{' '}
-      {needs !== 'first_needed' && <Chip value={needs}>{say[needs]}</Chip>}
-    </>
   );
 }

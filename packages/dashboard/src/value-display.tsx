@@ -19,6 +19,7 @@ const tones: Readonly<Record<'good' | 'bad' | 'open', readonly string[]>> = {
     'caution',
     'differs',
     'true_match',
+    'case_escalated',
   ],
   open: [
     ...[
@@ -40,6 +41,8 @@ const tones: Readonly<Record<'good' | 'bad' | 'open', readonly string[]>> = {
       'pending',
       'failing',
       'unsure',
+      'case_open',
+      'case_waiting_for_applicant',
     ],
   ],
 };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ask, Failure, pathOf } from '../api.ts';
 import { columnsOf } from '../checks/columns.tsx';
 import { History } from '../history.tsx';
+import { BlockButton } from '../lists/block-values.tsx';
 import { Loading, PageError, Title } from '../page-layout.tsx';
 import { usePlace } from '../session.ts';
 import { Table } from '../table.tsx';
@@ -12,6 +13,7 @@ import { Chip, FullId } from '../value-display.tsx';
 import { plain, time, words } from '../words.ts';
 import { Actions } from './actions.tsx';
 import { ApplicantFacts } from './applicant-facts.tsx';
+import { CasePanel } from './case.tsx';
 import { Uploads } from './uploads.tsx';
 
 /** ApplicantDetails about one applicant. */
@@ -35,6 +37,7 @@ export default function ApplicantPage() {
         text={data && !gone ? `${say.title} · ${data.name}` : say.title}
         within={<Link to={`${pathOf(place)}/applicants` as '/'}>{words.applicants.title}</Link>}
       >
+        {data && !gone && <BlockApplicant of={data} />}
         <Actions path={path} gone={gone} />
       </Title>
       <p className="meta">
@@ -43,6 +46,14 @@ export default function ApplicantPage() {
       {gone || !data ? <p>{say.gone}</p> : <ApplicantDetails of={data} />}
     </>
   );
+}
+
+/** Adds values of the applicant to the blocklist, by the report that has most of them: the newest one of a document, else the newest. */
+function BlockApplicant({ of }: { of: Applicant }) {
+  const place = usePlace();
+  const reports = of.checks.flatMap((check) => check.reports);
+  const report = reports.find(({ name }) => name === 'document') ?? reports[0];
+  return report ? <BlockButton report={report.id} place={place} /> : null;
 }
 
 /** A part of the page. Parts without an entry are named in one line below. */
@@ -78,6 +89,7 @@ function ApplicantDetails({ of }: { of: Applicant }) {
   const empty = parts.filter(({ size }) => size === 0);
   return (
     <div className="applicant">
+      <CasePanel id={of.id} of={of.case} />
       {parts.map(
         ({ title, size, wide, content }) =>
           size > 0 && (

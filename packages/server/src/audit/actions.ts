@@ -68,6 +68,8 @@ export const auditActions = {
   report_overturned: 'report',
   report_referred: 'report',
   report_assigned: 'report',
+  case_note_added: 'applicant',
+  case_status_set: 'applicant',
   applicant_asked: 'report',
   applicant_reminded: 'report',
   applicant_answered: 'report',

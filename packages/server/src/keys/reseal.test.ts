@@ -108,6 +108,7 @@ test('every table with sealed rows moves to a new key', () => {
       'applicant_passkeys',
       'applicants',
       'biometric_tokens',
+      'case_entries',
       'checks',
       'deliveries',
       'delivery_attempts',

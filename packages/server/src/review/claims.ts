@@ -7,6 +7,7 @@ import { missing } from '../context/missing.ts';
 import { memberNames } from '../members/names.ts';
 import { type Decision, openDoubts } from '../reports/records/decision.ts';
 import { NOBODY } from '../store/queries/assignments.ts';
+import { waitingReportsOf } from '../store/queries/cases.ts';
 import { findReport } from '../store/queries/checks.ts';
 import { deleteClaim, findClaim, putClaim } from '../store/queries/review.ts';
 import type { ReportClaimRow, ReportRow } from '../store/schema.ts';
@@ -76,7 +77,7 @@ export async function claimReport(ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Claims the first report of a queue that nobody is working on: one that is assigned to the member, else one of nobody; undefined
- * without either. Leaves out reports that the member has decided or passed on: another member is next.
+ * without either. Of one applicant (`filter.applicant`), it may also be assigned to another member. Leaves out reports that the member has decided or passed on: another member is next.
  * @param except ids of reports that are left out
  */
 export async function takeNext(
@@ -84,10 +85,33 @@ export async function takeNext(
   filter: QueueFilter,
   except: ReadonlySet<string> = new Set(),
 ): Promise<string | undefined> {
+  if (filter.applicant !== undefined) return takeOfApplicant(ctx, filter.applicant, except);
   const groups = filter.assigned === undefined ? [ctx.principal.id, null] : [filter.assigned];
   for (const assigned of groups) {
     const id = await takeAssigned(ctx, { ...filter, assigned }, except);
     if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** Claims the first report of an applicant that the member can decide, so that one member decides a case in one go. */
+async function takeOfApplicant(ctx: Ctx, applicant_id: string, except: ReadonlySet<string>) {
+  const rows = await ctx.read.all(waitingReportsOf, { applicant_id });
+  return claimFirst(ctx, rows, except);
+}
+
+/** Claims the first of these reports that nobody is working on and that the member has neither decided nor passed on. */
+async function claimFirst(
+  ctx: Ctx,
+  rows: readonly ReportRow[],
+  except: ReadonlySet<string>,
+  assigned?: string | null,
+): Promise<string | undefined> {
+  const decisionStateOf = await decisionStatesOf(ctx, rows);
+  for (const row of rows) {
+    const { decided, referred } = decisionStateOf(row.id);
+    if (decided || referred || except.has(row.id)) continue;
+    if (!(await isClaimedByAnother(ctx, row.id)) && (await claim(ctx, row, assigned))) return row.id;
   }
   return undefined;
 }
@@ -99,13 +123,10 @@ async function takeAssigned(
 ): Promise<string | undefined> {
   for (let last = filter.after; ; ) {
     const rows = await readWaiting(ctx, { ...filter, after: last }, PAGE);
-    const decisionStateOf = await decisionStatesOf(ctx, rows);
-    for (const row of rows) {
-      last = cursorOf(filter, row);
-      const { decided, referred } = decisionStateOf(row.id);
-      if (decided || referred || except.has(row.id)) continue;
-      if (!(await isClaimedByAnother(ctx, row.id)) && (await claim(ctx, row, filter.assigned))) return row.id;
-    }
+    const id = await claimFirst(ctx, rows, except, filter.assigned);
+    if (id !== undefined) return id;
+    const row = rows.at(-1);
+    if (row) last = cursorOf(filter, row);
     if (rows.length < PAGE) return undefined;
   }
 }

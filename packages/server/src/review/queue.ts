@@ -6,6 +6,7 @@ import { type Report, toReport } from '../reports/records/report.ts';
 import { NOBODY } from '../store/queries/assignments.ts';
 import { findCheck } from '../store/queries/checks.ts';
 import { anyCheck, countWaiting } from '../store/queries/review.ts';
+import type { ReportRow } from '../store/schema.ts';
 import { type Assignee, assigneeNames } from './assign.ts';
 import { type Claim, claimOf } from './claims.ts';
 import { type DecisionState, decisionStatesOf } from './dual-control/decision-states.ts';
@@ -29,16 +30,21 @@ export async function listQueue(
 ): Promise<{ waiting: WaitingReport[]; next: string | null }> {
   const rows = await readWaiting(ctx, filter, limit + 1);
   const shown = rows.slice(0, limit);
-  const decisionStateOf = await decisionStatesOf(ctx, shown);
-  const assigneeOf = await assigneeNames(ctx, shown);
-  const waiting = await Promise.all(
-    shown.map((row) => {
+  const waiting = await withStates(ctx, shown);
+  const last = shown.at(-1);
+  return { waiting, next: rows.length > limit && last ? cursorOf(filter, last) : null };
+}
+
+/** Waiting reports with what the queue shows beside each. */
+export async function withStates(ctx: Ctx, rows: readonly ReportRow[]): Promise<WaitingReport[]> {
+  const decisionStateOf = await decisionStatesOf(ctx, rows);
+  const assigneeOf = await assigneeNames(ctx, rows);
+  return Promise.all(
+    rows.map((row) => {
       const of = { assignee: assigneeOf(row.assigned_to), decisionState: decisionStateOf(row.id) };
       return waitingOf(ctx, toReport(ctx, row), of);
     }),
   );
-  const last = shown.at(-1);
-  return { waiting, next: rows.length > limit && last ? cursorOf(filter, last) : null };
 }
 
 /** A report of the queue, with its applicant and claim. */

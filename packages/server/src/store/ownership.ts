@@ -310,6 +310,13 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['data'],
     plain: [...scope, 'id', 'applicant_id', 'report_id', 'kind', 'created_at', 'created_by'],
   },
+  case_entries: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'case_entry', some: true },
+    personal: ['data'],
+    plain: [...scope, 'id', 'applicant_id', 'status', 'created_at', 'created_by'],
+  },
   information_requests: {
     owner: 'applicant',
     by: 'applicant_id',

@@ -235,6 +235,18 @@ export interface ReviewNoteRow extends Scoped {
   data: Buffer;
 }
 
+/** Entry of a person's case: a note of a member, a status that the member set, or both. */
+export interface CaseEntryRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  /** Null for a note alone. */
+  status: 'open' | 'waiting_for_applicant' | 'escalated' | 'closed' | null;
+  created_at: number;
+  created_by: string;
+  /** See `CaseEntryData`. */
+  data: Buffer;
+}
+
 /** Something that an applicant is asked for once more, for a report that a reviewer could not decide. */
 export interface InformationRequestRow extends Scoped {
   id: string;
@@ -1073,6 +1085,7 @@ export interface Database {
   failed_sign_ins: FailedSignInRow;
   report_claims: ReportClaimRow;
   review_notes: ReviewNoteRow;
+  case_entries: CaseEntryRow;
   information_requests: InformationRequestRow;
   results_feedback: ResultsFeedbackRow;
   automation_classes: AutomationClassRow;

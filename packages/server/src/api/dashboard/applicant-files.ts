@@ -14,6 +14,7 @@ import { listMessagesOf } from '../../messages/sms/of-applicant.ts';
 import { listMonitorsOf } from '../../monitors/list.ts';
 import { earlierResults } from '../../reports/records/overturn.ts';
 import type { Report } from '../../reports/records/report.ts';
+import { caseEntries } from '../../review/cases/case.ts';
 import { listTokensOfApplicant } from '../../workflows/biometrics/of-applicant.ts';
 import { bytesOf } from '../../workflows/runs/files.ts';
 import { listTasksOf, runsOfApplicant } from '../../workflows/runs/get.ts';
@@ -40,7 +41,7 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
   const applicant = await getApplicant(ctx, id);
   const { created_at, sandbox } = applicant;
   const { consents, ...data } = dataOf(applicant);
-  const [media, checks, runs, mails, messages, monitors, tokens, passkeys, feedback] = await Promise.all([
+  const [media, checks, runs, mails, messages, monitors, tokens, passkeys, feedback, entries] = await Promise.all([
     applicantMedia(ctx, id),
     listChecksOf(ctx, id),
     runsOfApplicant(ctx, id),
@@ -50,6 +51,7 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
     listTokensOfApplicant(ctx, id),
     listPasskeysOfApplicant(ctx, id),
     listFeedbackOf(ctx, id),
+    caseEntries(ctx, id),
   ]);
   return [
     json('applicant', () => ({
@@ -86,6 +88,14 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
         state,
         created_at: isoSeconds(at),
         last_used_at: isoSecondsOrNull(used),
+      })),
+    ),
+    json('case', () =>
+      entries.map(({ status, note, author, at }) => ({
+        status,
+        note,
+        author: author?.name ?? null,
+        created_at: isoSeconds(at),
       })),
     ),
     json('results_feedback', () =>

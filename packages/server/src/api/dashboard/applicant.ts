@@ -19,6 +19,7 @@ import { applicantChecks, applicantMedia } from '../../insights/applicants.ts';
 import { listMailsOf } from '../../messages/mails/of-applicant.ts';
 import { listMessagesOf } from '../../messages/sms/of-applicant.ts';
 import { listMonitorsOf } from '../../monitors/list.ts';
+import { caseOf } from '../../review/cases/case.ts';
 import { relatedApplicants } from '../../review/related.ts';
 import { runsOfApplicant } from '../../workflows/runs/get.ts';
 import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
@@ -27,6 +28,7 @@ import { MonitorBody, presentMonitor } from '../operator/monitors.ts';
 import { presentRunFacts, RunFacts } from '../operator/workflow-runs.ts';
 import { filesOfApplicant } from './applicant-files.ts';
 import { ListedApplicant, presentListedApplicant } from './applicants.ts';
+import { Case, presentCase } from './cases.ts';
 import { ctxOf } from './gate.ts';
 import { History, presentHistory } from './history.ts';
 import { CheckRow, nameOf, PlacedParams, presentCheckRow } from './schemas.ts';
@@ -93,6 +95,7 @@ const Applicant = Type.Object(
       }),
       { description: 'Other applicants who may be the same person' },
     ),
+    case: Case,
     history: History,
   },
   { title: 'Applicant' },
@@ -158,6 +161,7 @@ async function whole(ctx: Ctx, id: string, everybody: boolean) {
       document,
       face,
     })),
+    case: presentCase(await caseOf(ctx, id)),
     history: presentHistory(history),
   };
 }

@@ -32,6 +32,7 @@ export function claimRoutes(instance: FastifyInstance, services: Services): void
         params: PlaceParams,
         body: Type.Object({
           ...Filter,
+          applicant: Type.Optional({ ...Id, description: 'Applicant of the reports; absent: any' }),
           after: QueueCursor,
           except: Type.Optional(
             Type.Array(Id, {
@@ -45,8 +46,8 @@ export function claimRoutes(instance: FastifyInstance, services: Services): void
     },
     async (request, reply) => {
       const ctx = ctxOf(services, request);
-      const { after, except } = request.body;
-      const id = await takeNext(ctx, { ...filterOf(ctx, request.body), after }, new Set(except));
+      const { after, applicant, except } = request.body;
+      const id = await takeNext(ctx, { ...filterOf(ctx, request.body), applicant, after }, new Set(except));
       if (id === undefined) return reply.code(204).send();
       return reply.code(200).send(await present(ctx, id));
     },

@@ -8,6 +8,7 @@ import { applicantRoutes } from './applicants.ts';
 import { assignmentRoutes } from './assignments.ts';
 import { auditRoutes } from './audit.ts';
 import { automationRoutes } from './automation.ts';
+import { caseRoutes } from './cases.ts';
 import { singleCheckRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
 import { claimRoutes } from './claims.ts';
@@ -66,6 +67,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   queueRoutes,
   claimRoutes,
   assignmentRoutes,
+  caseRoutes,
   reportRoutes,
   overturnRoutes,
   informationRequestRoutes,

@@ -20,6 +20,8 @@ export interface QueueFilter {
   readonly doubt?: DoubtKind | undefined;
   /** Minimum waiting time of a report in milliseconds. */
   readonly waited?: number | undefined;
+  /** Id of the applicant of the reports; undefined for any. */
+  readonly applicant?: string | undefined;
   /** Id of the member to whom the reports are assigned; null for reports of nobody, undefined for any. */
   readonly assigned?: string | null | undefined;
   readonly order?: (typeof queueOrders)[number] | undefined;

@@ -58,6 +58,7 @@ import { webhookPersonalFields } from './0069-webhook-personal-fields.ts';
 import { listEntries } from './0071-list-entries.ts';
 import { assignments } from './0072-assignments.ts';
 import { assignmentLists } from './0073-assignment-lists.ts';
+import { caseEntries } from './0074-case-entries.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -125,4 +126,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0071-list-entries': listEntries,
   '0072-assignments': assignments,
   '0073-assignment-lists': assignmentLists,
+  '0074-case-entries': caseEntries,
 };

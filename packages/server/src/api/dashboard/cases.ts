@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { nullableObject, stringEnum } from '../../base/json-schema.ts';
+import type { Services } from '../../context/services.ts';
+import { typed } from '../../http/typed.ts';
+import { addCaseEntry, caseOf, type PersonCase } from '../../review/cases/case.ts';
+import { type CaseStatus, caseStatuses } from '../../review/cases/status.ts';
+import { DateTime, Id } from '../common/schemas.ts';
+import { ctxOf } from './gate.ts';
+import { PlacedParams } from './schemas.ts';
+import { presentWaiting, Waiting } from './waiting-report.ts';
+
+const NOTE_LENGTH = 5000;
+
+/** The case of an applicant. */
+export const Case = Type.Object(
+  {
+    status: stringEnum(caseStatuses),
+    waiting: Type.Array(Waiting, { description: 'Reports that wait for a reviewer, those that are due first' }),
+    asked: Type.Integer({ description: 'Information requests that wait for the applicant' }),
+    entries: Type.Array(
+      Type.Object({
+        id: Id,
+        created_at: DateTime,
+        status: Type.Unsafe<CaseStatus | null>({
+          type: ['string', 'null'],
+          enum: [...caseStatuses, null],
+          description: 'Status that the member set; null for a note alone',
+        }),
+        note: Type.String({ description: 'Empty for a status without a note. Personal data' }),
+        author: nullableObject(Type.Object({ id: Id, name: Type.String() })),
+      }),
+      { description: 'Notes of members and statuses that they set, the newest first' },
+    ),
+  },
+  { title: 'Case' },
+);
+
+export const presentCase = ({ status, waiting, asked, entries }: PersonCase) => ({
+  status,
+  waiting: waiting.map((report) => presentWaiting(report, true)),
+  asked,
+  entries: entries.map(({ at, ...entry }) => ({ ...entry, created_at: isoSeconds(at) })),
+});
+
+/** Notes and statuses of the cases of applicants. */
+export function caseRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.post(
+    '/accounts/:account/:environment/applicants/:id/case_entries',
+    {
+      config: { member: 'report.decide' },
+      schema: {
+        description:
+          'Adds a note about an applicant, or sets the status of the case. Reports and requests that wait decide the status, unless it is escalated.',
+        params: PlacedParams,
+        body: Type.Object({
+          note: Type.Optional(Type.String({ minLength: 1, maxLength: NOTE_LENGTH, pattern: '\\S' })),
+          status: Type.Optional(stringEnum(caseStatuses)),
+        }),
+        response: { 201: Case },
+      },
+    },
+    async (request, reply) => {
+      const ctx = ctxOf(services, request);
+      const { id } = request.params;
+      await addCaseEntry(ctx, id, request.body);
+      return reply.code(201).send(presentCase(await caseOf(ctx, id)));
+    },
+  );
+}

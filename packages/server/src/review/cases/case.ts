@@ -1,0 +1,127 @@
+import { getApplicant } from '../../applicants/get.ts';
+import { recordAuditIn } from '../../audit/record.ts';
+import { invalid } from '../../base/errors.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { recordedPrincipal, recordOf } from '../../context/principal.ts';
+import { memberNames } from '../../members/names.ts';
+import {
+  caseEntriesOf,
+  insertCaseEntry,
+  openRequestsOfApplicant,
+  waitingReportsOf,
+} from '../../store/queries/cases.ts';
+import type { ScopedReader } from '../../store/store.ts';
+import { noteUpdate } from '../../updates/note.ts';
+import { type WaitingReport, withStates } from '../queue.ts';
+import { type CaseStatus, statusOf } from './status.ts';
+
+/** Sealed data of an entry. */
+interface CaseEntryData {
+  /** Empty for a status without a note. */
+  readonly note: string;
+}
+
+/** A note of a member about an applicant, a status that the member set, or both. */
+export interface CaseEntry extends CaseEntryData {
+  readonly id: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Null for an entry without a status. */
+  readonly status: CaseStatus | null;
+  readonly author: { readonly id: string; readonly name: string } | null;
+}
+
+/** Everything about an applicant that members still have to decide. */
+export interface PersonCase {
+  readonly status: CaseStatus;
+  /** The reports that wait for a reviewer, those that are due first. */
+  readonly waiting: readonly WaitingReport[];
+  /** Number of information requests that wait for the applicant. */
+  readonly asked: number;
+  /** The newest first. */
+  readonly entries: readonly CaseEntry[];
+}
+
+/** The notes of an applicant and the statuses that members set, the newest first. */
+export async function caseEntries(ctx: Ctx, applicantId: string): Promise<CaseEntry[]> {
+  const rows = await ctx.read.all(caseEntriesOf, { applicant_id: applicantId });
+  const authorOf = ({ created_by }: { readonly created_by: string }): string | undefined => {
+    const principal = recordedPrincipal(created_by);
+    return principal?.kind === 'member' ? principal.id : undefined;
+  };
+  const names = await memberNames(
+    ctx.services,
+    rows.flatMap((row) => authorOf(row) ?? []),
+  );
+  return rows.map((row) => {
+    const id = authorOf(row);
+    return {
+      id: row.id,
+      at: Number(row.created_at),
+      status: row.status,
+      author: id === undefined ? null : { id, name: names.get(id) ?? '' },
+      ...ctx.vault.open<CaseEntryData>(row.id, row.data),
+    };
+  });
+}
+
+/** The case of an applicant. */
+export async function caseOf(ctx: Ctx, applicantId: string): Promise<PersonCase> {
+  const { rows, asked } = await factsOf(ctx.read, applicantId);
+  const entries = await caseEntries(ctx, applicantId);
+  const set = entries.find(({ status }) => status !== null)?.status ?? null;
+  return {
+    status: statusOf({ waiting: rows.length, asked }, set),
+    waiting: await withStates(ctx, rows),
+    asked,
+    entries,
+  };
+}
+
+async function factsOf(read: Pick<ScopedReader, 'all'>, applicant_id: string) {
+  const rows = await read.all(waitingReportsOf, { applicant_id });
+  const asked = await read.all(openRequestsOfApplicant, { applicant_id });
+  return { rows, asked: asked.length };
+}
+
+/** A note, a status, or both. */
+export interface NewCaseEntry {
+  readonly note?: string | undefined;
+  readonly status?: CaseStatus | undefined;
+}
+
+/**
+ * Adds a note about an applicant, or sets the status of the case. Throws `resource_not_found` or `gone`, and `validation_error` without
+ * either, and for closing a case with reports that wait.
+ */
+export async function addCaseEntry(ctx: Ctx, applicantId: string, { note = '', status }: NewCaseEntry): Promise<void> {
+  await getApplicant(ctx, applicantId);
+  if (note === '' && status === undefined) throw invalid({ note: ['is required without `status`'] });
+  await ctx.transaction(async (tx) => {
+    const { activeApplicant } = await tx.lock({ activeApplicant: applicantId });
+    if (!activeApplicant) return;
+    if (status === 'closed') await refuseClosing(tx, applicantId);
+    const id = ctx.services.ids.uuid();
+    const data: CaseEntryData = { note };
+    await tx.run(insertCaseEntry, {
+      id,
+      applicant_id: applicantId,
+      status: status ?? null,
+      created_at: ctx.now(),
+      created_by: recordOf(ctx.principal),
+      data: ctx.vault.seal(id, data),
+    });
+    if (note !== '') recordAuditIn(ctx, tx, { action: 'case_note_added', object_id: applicantId });
+    if (status !== undefined) {
+      recordAuditIn(ctx, tx, { action: 'case_status_set', object_id: applicantId, details: { status } });
+    }
+    noteUpdate(ctx, tx, 'check');
+  });
+}
+
+async function refuseClosing(read: Pick<ScopedReader, 'all'>, applicantId: string): Promise<void> {
+  const { rows, asked } = await factsOf(read, applicantId);
+  if (rows.length + asked > 0) {
+    throw invalid({ status: ["can't be closed while reports wait for a reviewer or for the applicant"] });
+  }
+}

@@ -1,0 +1,46 @@
+import { scoped, unsought } from '../query.ts';
+import type { CaseEntryRow } from '../schema.ts';
+
+/** Entries of a case that are shown, the newest of them. */
+const MOST_ENTRIES = 1000;
+
+export const insertCaseEntry = scoped<Omit<CaseEntryRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('case_entries', {
+    id: p.id,
+    applicant_id: p.applicant_id,
+    status: p.status,
+    created_at: p.created_at,
+    created_by: p.created_by,
+    data: p.data,
+  }),
+);
+
+/** The entries of a case, the newest first. */
+export const caseEntriesOf = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('case_entries')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .orderBy('id', 'desc')
+    .limit(MOST_ENTRIES),
+);
+
+/** The reports of an applicant that wait for a reviewer, those that are due first. */
+export const waitingReportsOf = scoped<{ applicant_id: string }>()((from, p, dialect) =>
+  from
+    .select('reports')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .where(unsought(dialect, 'status'), '=', 'awaiting_approval')
+    .orderBy('due_at')
+    .orderBy('id'),
+);
+
+/** Ids of the information requests of an applicant that wait for an answer. */
+export const openRequestsOfApplicant = scoped<{ applicant_id: string }>()((from, p, dialect) =>
+  from
+    .select('information_requests')
+    .select('id')
+    .where('applicant_id', '=', p.applicant_id)
+    .where(unsought(dialect, 'state'), '=', 'open'),
+);
