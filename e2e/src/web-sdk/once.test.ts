@@ -88,10 +88,12 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
     await shop.choose('Choose a file', tiny);
     await shop.page.locator('.alert').waitFor();
     await shop.choose('Choose a file', await front());
+    await shop.page.getByRole('list', { name: 'What we see in your photo' }).waitFor();
     await shop.button('Use this photo').click();
     await shop.look('Thank you');
     expect(shop.received('voice')).toEqual([
       'We can’t read this kind of file. Choose a JPG, PNG or PDF.',
+      'All corners, Sharp, No glare',
       'Checking your photo…',
     ]);
     await shop.close();
