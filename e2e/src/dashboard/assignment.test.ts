@@ -35,7 +35,7 @@ describe.skipIf(!executablePath)('assigned reports', () => {
     await rita.accept();
     const cells = async (name: string) =>
       (await rita.page.getByRole('row', { name }).getByRole('cell').allInnerTexts()).slice(-2);
-    await rita.page.getByRole('cell', { name: 'Grace Lovelace' }).waitFor();
+    await rita.page.getByRole('cell', { name: 'Grace Lovelace', exact: true }).waitFor();
     expect([await cells('Ada'), await cells('Grace')]).toEqual([
       ['Due in 2 h', '–'],
       ['Due in 2 h 1 min', '–'],
@@ -99,6 +99,54 @@ describe.skipIf(!executablePath)('assigned reports', () => {
     await rita.heading(/Ada Lovelace/);
     await rita.page.getByText('Overdue by 1 h').waitFor();
     expect(rita.complaints).toEqual([]);
+    for (const member of [rita, adam]) await member.close();
+  });
+
+  test('are assigned several at once, without those that somebody else has taken meanwhile', async () => {
+    for (const name of ['Joan', 'Hedy', 'Mary']) await waiting(name);
+    const rita = await openPerson(service, browser);
+    await rita.open(await invite(service, 'Rosalind', 'reviewer'));
+    await rita.accept();
+    const adam = await openPerson(service, browser);
+    await adam.open(await invite(service, 'Alan', 'admin'));
+    await adam.accept();
+    const select = (who: typeof rita, name: string) =>
+      who.page.getByRole('checkbox', { name: `Select Document, ${name} Lovelace` });
+    const assigned = async (who: typeof rita, name: string) =>
+      (
+        await who.page
+          .getByRole('row', { name: `${name} Lovelace` })
+          .getByRole('cell')
+          .allInnerTexts()
+      ).at(-1);
+
+    // Without updates, Alan's page shows what was true before.
+    await adam.page.route(/\/queue\?/, () => {});
+    await select(rita, 'Joan').press('Space');
+    await rita.page.getByText('1 report selected').waitFor();
+    expect(await rita.page.getByRole('button', { name: 'Assign', exact: true }).count()).toBe(0);
+    await rita.look('selection-one');
+    await rita.page.getByRole('button', { name: 'Assign to me' }).press('Enter');
+    await rita.page.getByText('Assigned: 1.', { exact: true }).waitFor();
+    await expect.poll(() => assigned(rita, 'Joan')).toBe('Rosalind');
+
+    for (const name of ['Joan', 'Hedy', 'Mary']) await select(adam, name).check();
+    await adam.page.getByText('3 reports selected').waitFor();
+    await adam.page.getByRole('button', { name: 'Assign', exact: true }).press('Enter');
+    const dialog = adam.page.getByRole('dialog', { name: 'Assign the review' });
+    await dialog.getByLabel('Member').selectOption({ label: 'Alan (you)' });
+    await adam.look('selection-dialog');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await adam.page.getByText('Assigned: 2. Not assigned: 1.').waitFor();
+    await adam.page.unroute(/\/queue\?/);
+    await expect.poll(() => assigned(adam, 'Mary')).toBe('Alan');
+    expect([await assigned(adam, 'Joan'), await assigned(adam, 'Hedy')]).toEqual(['Rosalind', 'Alan']);
+    await adam.look('selection-done');
+    await select(adam, 'Hedy').check();
+    await adam.page.getByRole('button', { name: 'Clear selection' }).click();
+    expect(await select(adam, 'Hedy').isChecked()).toBe(false);
+
+    expect([rita.complaints, adam.complaints]).toEqual([[], []]);
     for (const member of [rita, adam]) await member.close();
   });
 });

@@ -89,7 +89,7 @@ describe.skipIf(!executablePath)('a newcomer', () => {
     const [report] = check.report_ids;
 
     // Nothing confirms the passport, so a reviewer decides: the report comes to the open page by itself.
-    await page.getByRole('cell', { name: 'Maja Elin Lindqvist' }).waitFor();
+    await page.getByRole('cell', { name: 'Maja Elin Lindqvist', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Review the next report' }).click();
     await heading(/Maja Elin Lindqvist/);
     expect(new URL(page.url()).pathname).toContain(`/live/reports/${report}`);

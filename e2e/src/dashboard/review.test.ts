@@ -32,7 +32,7 @@ describe.skipIf(!executablePath)('the dashboard', () => {
     await member.open(await invite(service, 'Rita', 'reviewer'));
     await look('welcome');
     await member.accept();
-    await page.getByRole('cell', { name: 'Grace Lovelace' }).waitFor();
+    await page.getByRole('cell', { name: 'Grace Lovelace', exact: true }).waitFor();
     await look('queue');
 
     // A report that is opened is claimed, and given back by leaving it.

@@ -8,6 +8,7 @@ import { ErrorPanel, Loading, Title } from './page-layout.tsx';
 import { AskedReportsTable } from './review/asked-reports.tsx';
 import { Recorded } from './review/dual-control.tsx';
 import { held, useHeld } from './review/held.ts';
+import { SelectionBar, useSelection } from './review/selection.tsx';
 import { RUNS, runPath, useWaitingRuns, WaitingRunsTable } from './review/waiting-runs.tsx';
 import { useMay, usePlace } from './session.ts';
 import { Empty } from './table.tsx';
@@ -103,6 +104,8 @@ export default function QueuePage() {
     takeFirst();
     return true;
   });
+  const selection = useSelection(rows);
+  const selects = may('report.decide') && rows.length > 0;
   const narrowed = filterNames.some((name) => name !== 'order' && filter[name] !== undefined);
   return (
     <>
@@ -125,7 +128,8 @@ export default function QueuePage() {
       )}
       <WaitingRunsTable of={runs} />
       {runs.rows.length > 0 && rows.length > 0 && <h2 className="next">{say.reports}</h2>}
-      {rows.length > 0 && <WaitingTable label={say.title} rows={rows} />}
+      {selects && <SelectionBar selection={selection} />}
+      {rows.length > 0 && <WaitingTable label={say.title} rows={rows} selection={selects ? selection : undefined} />}
       {queue.hasNextPage && (
         <button type="button" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
           {say.more}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Due } from './due.tsx';
 import { nameOf } from './review/doubts.ts';
+import type { Selection } from './review/selection.tsx';
 import { usePlace } from './session.ts';
 import { type Column, Table } from './table.tsx';
 import type { Waiting } from './types.ts';
@@ -12,16 +13,35 @@ const { queue: say } = words;
 /**
  * Reports that wait for a reviewer.
  * @param applicant the applicant of all of them: a link then leads from one report to the next of the applicant
+ * @param selection rows that are selected; absent where none can be
  */
 export const WaitingTable = ({
   label,
   rows,
   applicant,
+  selection,
 }: {
   label: string;
   rows: readonly Waiting[];
   applicant?: string;
-}) => <Table label={label} columns={columnsOf(applicant)} rows={rows} keyOf={({ id }) => id} />;
+  selection?: Selection | undefined;
+}) => {
+  const columns = [...(selection ? [selectionColumn(selection)] : []), ...columnsOf(applicant)];
+  return <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} />;
+};
+
+const selectionColumn = (selection: Selection): Column<Waiting> => ({
+  head: say.select,
+  look: 'short',
+  cell: ({ id, name, applicant_name, applicant_id }) => (
+    <input
+      type="checkbox"
+      aria-label={say.selectReport(plain(name), applicant_name ?? applicant_id)}
+      checked={selection.has(id)}
+      onChange={() => selection.toggle(id)}
+    />
+  ),
+});
 
 /** Doubts that a row names; the title has all. */
 const NAMED = 2;

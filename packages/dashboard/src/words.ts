@@ -93,6 +93,8 @@ export const words = {
     doubt: 'Reason',
     at: 'Reviewer',
     working: 'is reviewing',
+    select: 'Select',
+    selectReport: (name: string, applicant: string) => `Select ${name}, ${applicant}`,
     assigned: 'Assigned to',
     anyone: 'Anyone',
     mine: 'Me',
@@ -292,6 +294,12 @@ export const words = {
     nobody: 'Nobody',
     you: 'you',
     hint: 'The member gets this report first. Other members can still open and decide it.',
+    hintMany: (n: number) => `The member gets these ${n} reports first. Other members can still open and decide them.`,
+    selected: (n: number) => (n === 1 ? '1 report selected' : `${n} reports selected`),
+    selectHint: 'Select reports to assign several at once.',
+    deselect: 'Clear selection',
+    assigned: (n: number, refused: number) =>
+      `Assigned: ${n}.${refused > 0 ? ` Not assigned: ${refused}. They belong to another member by now, or this member can’t decide them.` : ''}`,
     save: 'Save',
   },
   /** Asking the applicant for more. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask, type Place, pathOf } from '../api.ts';
+import { ask, Failure, type Place, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { Dialog, DialogForm } from '../dialog.tsx';
 import { Due } from '../due.tsx';
@@ -14,16 +14,38 @@ const { assignment: say } = words;
 
 type Members = Answers['GET /accounts/{account}/{environment}/queue/assignees'];
 
-/** Changes the assignment of a report from the member that the page shows. */
-function useAssign(report: Report, place: Place, done: () => void = () => {}) {
+/** A report whose assignment changes, and the assignment that the page shows. */
+type Assigned = Pick<Report, 'id' | 'assigned_to'>;
+
+/** True for a refusal that concerns one report alone, so that the others of a selection may still be assigned. */
+const isRefusal = (error: unknown): error is Failure =>
+  error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 401;
+
+/**
+ * Changes the assignments of reports from the members that the page shows, one after the other. Answers how many the service has refused, and
+ * fails if it has refused all.
+ */
+export function useAssign(reports: readonly Assigned[], place: Place, done: (refused: number) => void = () => {}) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (to: string | null) =>
-      ask('POST', `${pathOf(place)}/reports/${report.id}/assign`, { from: report.assigned_to?.id ?? null, to }),
+    mutationFn: async (to: string | null) => {
+      const refusals: Failure[] = [];
+      for (const { id, assigned_to } of reports) {
+        const change = { from: assigned_to?.id ?? null, to };
+        await ask('POST', `${pathOf(place)}/reports/${id}/assign`, change).catch((error: unknown) => {
+          if (!isRefusal(error)) throw error;
+          refusals.push(error);
+        });
+      }
+      if (refusals.length === reports.length) throw refusals[0];
+      return refusals.length;
+    },
     onSuccess: done,
-    // Another member may have assigned it: the page shows to whom.
-    onSettled: () =>
-      Promise.all([['report', place, report.id], ['queue']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    // Another member may have assigned one: the page shows to whom.
+    onSettled: () => {
+      const changed = [['queue'], ...reports.map(({ id }) => ['report', place, id])];
+      return Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
   });
 }
 
@@ -32,7 +54,7 @@ export function AssignmentBar({ report, place }: { report: Report; place: Place 
   const may = useMay();
   const { data: session } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const assign = useAssign(report, place);
+  const assign = useAssign([report], place);
   if (report.due_at === null) return null;
   const { assigned_to } = report;
   const me = session?.member.id;
@@ -61,15 +83,31 @@ export function AssignmentBar({ report, place }: { report: Report; place: Place 
         </>
       )}
       {assign.error && <ErrorPanel error={assign.error} />}
-      {isOpen && <AssignDialog report={report} place={place} close={() => setOpen(false)} />}
+      {isOpen && <AssignDialog reports={[report]} place={place} close={() => setOpen(false)} />}
     </>
   );
 }
 
-/** Chooses the member of a report among all who may decide it. */
-function AssignDialog({ report, place, close }: { report: Report; place: Place; close: () => void }) {
+/**
+ * Chooses the member of reports among all who may decide them.
+ * @param done gets how many of them the service has refused
+ */
+export function AssignDialog({
+  reports,
+  place,
+  close,
+  done = () => {},
+}: {
+  reports: readonly Assigned[];
+  place: Place;
+  close: () => void;
+  done?: (refused: number) => void;
+}) {
   const { data: session } = useSession();
-  const assign = useAssign(report, place, close);
+  const assign = useAssign(reports, place, (refused) => {
+    close();
+    done(refused);
+  });
   const { data, error, refetch } = useQuery({
     queryKey: ['assignees', place],
     queryFn: () => ask<Members>('GET', `${pathOf(place)}/queue/assignees`),
@@ -90,12 +128,12 @@ function AssignDialog({ report, place, close }: { report: Report; place: Place; 
           error={assign.error}
           close={close}
         >
-          <p className="quiet">{say.hint}</p>
+          <p className="quiet">{reports.length === 1 ? say.hint : say.hintMany(reports.length)}</p>
           <Choice
             label={say.member}
             name="member"
             any={say.nobody}
-            chosen={report.assigned_to?.id}
+            chosen={reports.length === 1 ? reports[0]?.assigned_to?.id : undefined}
             options={data.members.map((member) => [member.id, nameOf(member)] as const)}
           />
         </DialogForm>

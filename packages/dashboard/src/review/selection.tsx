@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { ErrorPanel } from '../page-layout.tsx';
+import { useMay, usePlace, useSession } from '../session.ts';
+import type { Waiting } from '../types.ts';
+import { words } from '../words.ts';
+import { AssignDialog, useAssign } from './assign.tsx';
+
+const { assignment: say } = words;
+
+/** Reports of a list that the member has selected. */
+export interface Selection {
+  readonly rows: readonly Waiting[];
+  has(id: string): boolean;
+  toggle(id: string): void;
+  clear(): void;
+}
+
+/** Selects rows of a list. A row that leaves the list is no longer selected. */
+export function useSelection(rows: readonly Waiting[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  return {
+    rows: rows.filter(({ id }) => chosen.has(id)),
+    has: (id) => chosen.has(id),
+    toggle(id) {
+      const next = new Set(chosen);
+      if (!next.delete(id)) next.add(id);
+      setChosen(next);
+    },
+    clear: () => setChosen(new Set()),
+  };
+}
+
+/** How many reports are selected, and what can be done with them at once. */
+export function SelectionBar({ selection }: { selection: Selection }) {
+  const place = usePlace();
+  const may = useMay();
+  const { data: session } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const [result, setResult] = useState('');
+  const { rows } = selection;
+  const done = (refused: number) => {
+    setResult(say.assigned(rows.length - refused, refused));
+    selection.clear();
+  };
+  const assign = useAssign(rows, place, done);
+  const me = session?.member.id;
+  return (
+    <div className="selection">
+      <p role="status" className={rows.length > 0 || result ? '' : 'quiet'}>
+        {rows.length > 0 ? say.selected(rows.length) : result || say.selectHint}
+      </p>
+      {rows.length > 0 && me !== undefined && (
+        <div className="buttons">
+          <button type="button" disabled={assign.isPending} onClick={() => assign.mutate(me)}>
+            {say.mine}
+          </button>
+          {may('report.assign') && (
+            <button type="button" disabled={assign.isPending} onClick={() => setOpen(true)}>
+              {say.assign}
+            </button>
+          )}
+          <button type="button" className="bare" onClick={selection.clear}>
+            {say.deselect}
+          </button>
+        </div>
+      )}
+      {assign.error && <ErrorPanel error={assign.error} />}
+      {isOpen && <AssignDialog reports={rows} place={place} close={() => setOpen(false)} done={done} />}
+    </div>
+  );
+}
