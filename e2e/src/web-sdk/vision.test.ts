@@ -231,7 +231,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
   });
 
   test('a motion that can’t be uploaded is reported', async () => {
-    const shop = await visit('person', face('motion'));
+    const shop = await visit('person', face('motion'), { before: quick });
     await shop.page.route('**/lazy/face-vision.js', (route) => route.abort());
     await shop.page.route('**/motion_captures', (route) => route.abort());
     await shop.button('Open the camera').click();

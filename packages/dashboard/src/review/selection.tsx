@@ -30,7 +30,7 @@ export function useSelection(rows: readonly Waiting[]): Selection {
   };
 }
 
-/** How many reports are selected, and what can be done with them at once. */
+/** The number of selected reports, and the actions on all of them. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const place = usePlace();
   const may = useMay();
