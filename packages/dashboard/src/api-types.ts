@@ -787,7 +787,7 @@ export interface Case {
   readonly waiting: readonly WaitingReport[];
   /** Information requests that wait for the applicant */
   readonly asked: number;
-  /** Notes of members and statuses that they set, the newest first */
+  /** The newest notes of members and statuses that they set, the newest first */
   readonly entries: readonly {
     /** UUID, lower case */
     readonly id: string;
@@ -803,6 +803,8 @@ export interface Case {
       readonly name: string;
     } | null;
   }[];
+  /** Whether the applicant has earlier entries. The export has all */
+  readonly has_earlier: boolean;
 }
 
 export interface Check {

@@ -662,6 +662,7 @@ export const words = {
     notes: 'Notes',
     set: (status: string) => `Status set: ${status}`,
     operator: 'An operator',
+    earlier: (n: number) => `The newest ${n} entries. The export of the applicant has all.`,
     note: 'Note',
     noteHint: 'Other members see it. It is part of the applicant’s export, and is erased with the applicant.',
     status: 'Status',

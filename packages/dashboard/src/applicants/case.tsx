@@ -42,6 +42,7 @@ export function CasePanel({ id, of }: { id: string; of: Case }) {
         </>
       )}
       {of.entries.length > 0 && <Entries of={of.entries} />}
+      {of.has_earlier && <p className="quiet">{say.earlier(of.entries.length)}</p>}
       {may('report.decide') && <EntryForm id={id} />}
     </section>
   );

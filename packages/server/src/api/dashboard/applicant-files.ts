@@ -14,7 +14,7 @@ import { listMessagesOf } from '../../messages/sms/of-applicant.ts';
 import { listMonitorsOf } from '../../monitors/list.ts';
 import { earlierResults } from '../../reports/records/overturn.ts';
 import type { Report } from '../../reports/records/report.ts';
-import { caseEntries } from '../../review/cases/case.ts';
+import { allCaseEntries } from '../../review/cases/case.ts';
 import { listTokensOfApplicant } from '../../workflows/biometrics/of-applicant.ts';
 import { bytesOf } from '../../workflows/runs/files.ts';
 import { listTasksOf, runsOfApplicant } from '../../workflows/runs/get.ts';
@@ -51,7 +51,7 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
     listTokensOfApplicant(ctx, id),
     listPasskeysOfApplicant(ctx, id),
     listFeedbackOf(ctx, id),
-    caseEntries(ctx, id),
+    allCaseEntries(ctx, id),
   ]);
   return [
     json('applicant', () => ({

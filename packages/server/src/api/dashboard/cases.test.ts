@@ -70,7 +70,7 @@ test('a case has the waiting reports of all checks of a person, and is decided i
   }
   expect((await take(rita, ada)).status).toBe(204);
   expect((await decide(otto, third)).status).toBe(200);
-  expect(await caseOf(ada)).toEqual({ status: 'closed', waiting: [], asked: 0, entries: [] });
+  expect(await caseOf(ada)).toEqual({ status: 'closed', waiting: [], asked: 0, entries: [], has_earlier: false });
   expect((await caseOf(other)).waiting.map(({ id }: { id: string }) => id)).toEqual([foreign]);
   expect((await take(rita, other)).body.id).toBe(foreign);
   expect((await decide(rita, foreign)).status).toBe(200);
@@ -155,4 +155,17 @@ test('notes have author and time, leave with the export of the person, and end w
   expect((await caseOf(ada)).entries).toHaveLength(2);
   expect((await erased(ada)).counts).toMatchObject({ applicant: 1, case_entry: 2 });
   expect((await add(rita, ada, { note: 'Too late' })).status).toBe(410);
+});
+
+test('the export of a person has notes that the page of the case no longer shows', async () => {
+  const ada = await person();
+  const notes = Array.from({ length: 201 }, (_, n) => `Call ${n}`);
+  // In turn, since notes of one moment have no order.
+  for (const note of notes) expect((await add(rita, ada, { note })).status).toBe(201);
+  const { entries, has_earlier } = await caseOf(ada);
+  expect([entries.length, entries.at(-1).note, has_earlier]).toEqual([200, 'Call 1', true]);
+  await adam.post('/session/proof', { password: PASSWORD });
+  const exported = filesIn((await adam.get(`${at()}/applicants/${ada}/export`)).bytes);
+  const file: { note: string }[] = JSON.parse(String(exported.get('case.json')));
+  expect(file.map(({ note }) => note)).toEqual(notes.toReversed());
 });

@@ -31,17 +31,19 @@ export const Case = Type.Object(
         note: Type.String({ description: 'Empty for a status without a note. Personal data' }),
         author: nullableObject(Type.Object({ id: Id, name: Type.String() })),
       }),
-      { description: 'Notes of members and statuses that they set, the newest first' },
+      { description: 'The newest notes of members and statuses that they set, the newest first' },
     ),
+    has_earlier: Type.Boolean({ description: 'Whether the applicant has earlier entries. The export has all' }),
   },
   { title: 'Case' },
 );
 
-export const presentCase = ({ status, waiting, asked, entries }: PersonCase) => ({
+export const presentCase = ({ status, waiting, asked, entries, hasEarlier }: PersonCase) => ({
   status,
   waiting: waiting.map((report) => presentWaiting(report, true)),
   asked,
   entries: entries.map(({ at, ...entry }) => ({ ...entry, created_at: isoSeconds(at) })),
+  has_earlier: hasEarlier,
 });
 
 /** Notes and statuses of the cases of applicants. */

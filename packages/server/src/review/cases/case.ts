@@ -1,6 +1,6 @@
 import { getApplicant } from '../../applicants/get.ts';
 import { recordAuditIn } from '../../audit/record.ts';
-import { invalid } from '../../base/errors.ts';
+import { invalid, problem } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { recordedPrincipal, recordOf } from '../../context/principal.ts';
 import { memberNames } from '../../members/names.ts';
@@ -38,13 +38,24 @@ export interface PersonCase {
   readonly waiting: readonly WaitingReport[];
   /** Number of information requests that wait for the applicant. */
   readonly asked: number;
-  /** The newest first. */
+  /** The newest entries, the newest first. */
   readonly entries: readonly CaseEntry[];
+  /** True if the applicant has earlier entries. */
+  readonly hasEarlier: boolean;
 }
 
-/** The notes of an applicant and the statuses that members set, the newest first. */
-export async function caseEntries(ctx: Ctx, applicantId: string): Promise<CaseEntry[]> {
-  const rows = await ctx.read.all(caseEntriesOf, { applicant_id: applicantId });
+/** Entries that the page of a case shows, the newest of them. */
+const SHOWN = 200;
+
+/** Entries of an export: all of them. */
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** All notes of an applicant and all statuses that members set, the newest first. */
+export const allCaseEntries = (ctx: Ctx, applicantId: string): Promise<CaseEntry[]> =>
+  newestEntries(ctx, applicantId, ALL);
+
+async function newestEntries(ctx: Ctx, applicantId: string, limit: number): Promise<CaseEntry[]> {
+  const rows = await ctx.read.all(caseEntriesOf, { applicant_id: applicantId, limit });
   const authorOf = ({ created_by }: { readonly created_by: string }): string | undefined => {
     const principal = recordedPrincipal(created_by);
     return principal?.kind === 'member' ? principal.id : undefined;
@@ -68,13 +79,15 @@ export async function caseEntries(ctx: Ctx, applicantId: string): Promise<CaseEn
 /** The case of an applicant. */
 export async function caseOf(ctx: Ctx, applicantId: string): Promise<PersonCase> {
   const { rows, asked } = await factsOf(ctx.read, applicantId);
-  const entries = await caseEntries(ctx, applicantId);
+  const newest = await newestEntries(ctx, applicantId, SHOWN + 1);
+  const entries = newest.slice(0, SHOWN);
   const set = entries.find(({ status }) => status !== null)?.status ?? null;
   return {
     status: statusOf({ waiting: rows.length, asked }, set),
     waiting: await withStates(ctx, rows),
     asked,
     entries,
+    hasEarlier: newest.length > SHOWN,
   };
 }
 
@@ -99,7 +112,7 @@ export async function addCaseEntry(ctx: Ctx, applicantId: string, { note = '', s
   if (note === '' && status === undefined) throw invalid({ note: ['is required without `status`'] });
   await ctx.transaction(async (tx) => {
     const { activeApplicant } = await tx.lock({ activeApplicant: applicantId });
-    if (!activeApplicant) return;
+    if (!activeApplicant) throw problem('gone');
     if (status === 'closed') await refuseClosing(tx, applicantId);
     const id = ctx.services.ids.uuid();
     const data: CaseEntryData = { note };

@@ -1,9 +1,6 @@
 import { scoped, unsought } from '../query.ts';
 import type { CaseEntryRow } from '../schema.ts';
 
-/** Entries of a case that are shown, the newest of them. */
-const MOST_ENTRIES = 1000;
-
 export const insertCaseEntry = scoped<Omit<CaseEntryRow, 'account_id' | 'environment'>>()((from, p) =>
   from.insert('case_entries', {
     id: p.id,
@@ -16,13 +13,13 @@ export const insertCaseEntry = scoped<Omit<CaseEntryRow, 'account_id' | 'environ
 );
 
 /** The entries of a case, the newest first. */
-export const caseEntriesOf = scoped<{ applicant_id: string }>()((from, p) =>
+export const caseEntriesOf = scoped<{ applicant_id: string; limit: number }>()((from, p) =>
   from
     .select('case_entries')
     .selectAll()
     .where('applicant_id', '=', p.applicant_id)
     .orderBy('id', 'desc')
-    .limit(MOST_ENTRIES),
+    .limit(p.limit),
 );
 
 /** The reports of an applicant that wait for a reviewer, those that are due first. */
