@@ -803,7 +803,7 @@ export interface Case {
       readonly name: string;
     } | null;
   }[];
-  /** Whether the applicant has earlier entries. The export has all */
+  /** True if the applicant has earlier entries. The export has all */
   readonly has_earlier: boolean;
 }
 

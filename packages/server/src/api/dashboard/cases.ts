@@ -33,7 +33,7 @@ export const Case = Type.Object(
       }),
       { description: 'The newest notes of members and statuses that they set, the newest first' },
     ),
-    has_earlier: Type.Boolean({ description: 'Whether the applicant has earlier entries. The export has all' }),
+    has_earlier: Type.Boolean({ description: 'True if the applicant has earlier entries. The export has all' }),
   },
   { title: 'Case' },
 );
