@@ -58,6 +58,8 @@ export interface Service {
   readonly caFile: string | null;
   /** Absent on a process of the role `api`. */
   readonly worker: Worker | undefined;
+  /** Absent on processes of the roles `api` and `analyser`. */
+  readonly upkeep: Upkeep | undefined;
   close(): Promise<void>;
 }
 
@@ -147,6 +149,7 @@ async function openParts(
     caFile: certificate.caFile,
     adminPort: parts.admin?.port ?? null,
     worker: parts.worker,
+    upkeep: parts.upkeep,
     async close() {
       await closeParts(parts);
       storeClock?.stop();
