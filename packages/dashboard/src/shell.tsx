@@ -239,7 +239,7 @@ export function Shell() {
           <Mark /> <strong>{words.product}</strong>
         </p>
         <EnvironmentSwitch place={place} />
-        <PaletteOpener place={place} session={session} signOut={() => signOut.mutate()} />
+        <PaletteOpener place={place} session={session} may={may} signOut={() => signOut.mutate()} />
         <button type="button" className="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon strokes={icons.menu} /> {words.navigation.menu}
         </button>

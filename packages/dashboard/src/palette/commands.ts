@@ -1,4 +1,4 @@
-import { type Place, pathOf, type Session } from '../api.ts';
+import { type Action, type Place, pathOf, type Session } from '../api.ts';
 import { icons } from '../icons.tsx';
 import { openKeys } from '../keys.ts';
 import { navigationFor } from '../navigation.ts';
@@ -24,6 +24,8 @@ export interface Command {
 /** The member, the page, and the actions that need hooks of the page. */
 export interface PaletteContext {
   readonly session: Session;
+  /** Actions that the member may do in the environment and account of the page. */
+  readonly may: readonly Action[];
   readonly place: Place;
   readonly takeNext: () => void;
   readonly signOut: () => void;
@@ -34,8 +36,7 @@ export function commandsFor(context: PaletteContext, text: string): readonly Com
   return [...actionsOf(context), ...pagesOf(context)].filter(({ label }) => matches(text, label));
 }
 
-function actionsOf({ session, place, takeNext, signOut }: PaletteContext): readonly Command[] {
-  const may = permittedActions(session, place);
+function actionsOf({ session, may, place, takeNext, signOut }: PaletteContext): readonly Command[] {
   const { palette: say } = words;
   const other = { ...place, environment: place.environment === 'live' ? 'sandbox' : 'live' } as const;
   const starts = may.includes('verification.start');
@@ -83,8 +84,8 @@ function actionsOf({ session, place, takeNext, signOut }: PaletteContext): reado
   return commands.filter((command) => command !== false);
 }
 
-function pagesOf({ session, place }: PaletteContext): readonly Command[] {
-  const entries = navigationFor(permittedActions(session, place)).flatMap((group) => group.entries);
+function pagesOf({ session, may, place }: PaletteContext): readonly Command[] {
+  const entries = navigationFor(may).flatMap((group) => group.entries);
   const own = { path: '/me', label: session.member.name, icon: pages['/applicants'].navigation.icon };
   return [
     ...entries.map(({ path, label, icon, key }) => ({
@@ -97,9 +98,4 @@ function pagesOf({ session, place }: PaletteContext): readonly Command[] {
     })),
     { id: own.path, group: 'pages', label: own.label, icon: own.icon, run: pathOf(place) + own.path },
   ];
-}
-
-function permittedActions({ accounts }: Session, { account, environment }: Place) {
-  const may = accounts.find(({ id }) => id === account)?.may;
-  return may ? [...may[environment], ...may.account] : [];
 }

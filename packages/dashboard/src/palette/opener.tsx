@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import type { Place, Session } from '../api.ts';
 import { Icon, icons } from '../icons.tsx';
 import { words } from '../words.ts';
+import type { PaletteContext } from './commands.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 
@@ -9,7 +9,7 @@ const Palette = lazy(() => import('./palette.tsx'));
 const hasCommandKey = /mac|iphone|ipad/i.test(navigator.platform);
 
 /** The button that opens the command palette, and its key: `Ctrl K`, or `⌘ K`. */
-export function PaletteOpener({ place, session, signOut }: { place: Place; session: Session; signOut: () => void }) {
+export function PaletteOpener(context: Omit<PaletteContext, 'takeNext'>) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -32,7 +32,7 @@ export function PaletteOpener({ place, session, signOut }: { place: Place; sessi
       </button>
       {open && (
         <Suspense>
-          <Palette place={place} session={session} signOut={signOut} close={close} />
+          <Palette {...context} close={close} />
         </Suspense>
       )}
     </>

@@ -39,7 +39,7 @@ export default function Palette({ close, ...context }: Properties) {
     onInputValueChange: ({ inputValue }) => setText(inputValue),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && run(selectedItem),
     stateReducer: (_state, { type, changes }) =>
-      // The text stays as it was typed.
+      // Escape closes the dialog and does not empty the field.
       type === useCombobox.stateChangeTypes.InputKeyDownEscape ? { ...changes, inputValue: text } : changes,
   });
   return (

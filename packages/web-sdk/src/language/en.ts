@@ -204,7 +204,7 @@ export const en = {
   seen: {
     /** Names the list of the following; only read aloud. */
     label: 'What we see in your photo',
-    /** Of a photo or a file, before it is sent: good, then to correct. */
+    /** Findings about a photo or a file before it is sent: the good ones, then those to correct. */
     corners: 'All corners',
     sharp: 'Sharp',
     no_glare: 'No glare',

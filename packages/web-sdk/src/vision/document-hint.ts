@@ -31,7 +31,7 @@ const LEAST_DARK_PRINT = 0.01;
 export const LEAST_PRINT = 0.03;
 
 /** Factor by which limits give way to a document that was good a moment ago. */
-const SLACK = 0.85;
+export const SLACK = 0.85;
 
 export interface DocumentView {
   /** The frame and its surroundings. */

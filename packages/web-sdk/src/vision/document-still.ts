@@ -1,5 +1,5 @@
 import { brightness } from './brightness.ts';
-import { boxOf, LEAST_PRINT, print } from './document-hint.ts';
+import { boxOf, LEAST_PRINT, print, SLACK } from './document-hint.ts';
 import { DETAIL_SHARE, DETAIL_SIDE, type DocumentParts, OVERVIEW_SIDE, partsOf, sized } from './document-view.ts';
 import { edgesOf } from './edges.ts';
 import type { Box } from './frame.ts';
@@ -10,8 +10,6 @@ import { sharpnessOf } from './sharpness.ts';
 import type { Finding, Judgement, Still, StillInput } from './still.ts';
 import { drawer, finished, placeIn } from './watch.ts';
 
-/** Factor by which limits give way to a picture that was good a moment ago. The camera's hints use the same factor. */
-const SLACK = 0.85;
 /** Margin around the document where the picture is shown cropped, as a share of the document's size. */
 const MARGIN = 0.05;
 

@@ -7,7 +7,7 @@ import { yawOf } from './pose.ts';
 import { sharpnessOf } from './sharpness.ts';
 
 /** Factor by which the limits of light and sharpness give way to a face that was good a moment ago. */
-const SLACK = 0.85;
+export const SLACK = 0.85;
 
 export interface FaceView {
   /** Square of `NET_SIDE` pixels around the oval. */

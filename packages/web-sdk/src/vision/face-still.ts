@@ -1,15 +1,12 @@
 import { brightness } from './brightness.ts';
 import { LEAST_SCORE } from './face-hint.ts';
-import { scaled } from './face-look.ts';
+import { SLACK, scaled } from './face-look.ts';
 import { NET_SIDE } from './face-net.ts';
 import { findFaces } from './faces.ts';
 import { CAPTURE_LIMITS } from './limits.ts';
 import { sharpnessOf } from './sharpness.ts';
 import type { Finding, Judgement, Still, StillInput } from './still.ts';
 import { drawer, finished } from './watch.ts';
-
-/** Factor by which limits give way to a picture that was good a moment ago. The camera's hints use the same factor. */
-const SLACK = 0.85;
 
 /** Judges a selfie by the rules of the camera's hints. The face may be anywhere in the picture. */
 export function* lookAtFace({ size, draw, wasGood }: Still): Generator<void, Judgement> {
