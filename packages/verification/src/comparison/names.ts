@@ -69,8 +69,10 @@ const slavic = (form: string) => form.replace(/[IJY]+/g, 'I').replaceAll('IE', '
 const inHepburn = (form: string, loosely: boolean) =>
   form
     .split(' ')
-    .map((word) => hepburnOf(word.toLowerCase(), loosely).toUpperCase())
+    .map((word) => wordInHepburn(word, loosely))
     .join(' ');
+
+const wordInHepburn = (word: string, loosely: boolean) => hepburnOf(word.toLowerCase(), loosely).toUpperCase();
 
 /** Returns whether the forms are equal once an abbreviated given name is in full. */
 const isAbbreviated = (x: string, y: string, mayBeCut: NameOptions['mayBeCut']) =>
@@ -96,8 +98,12 @@ const comparable = (form: string) =>
  * of `XÜ`. Nothing in the names decides that. The article of Arabic names with `Abd` is left out, in all its spellings.
  */
 const loosely = (form: string) =>
-  wordsIn(inHepburn(form.replace(ARTICLE_OF_ABD, 'ABD '), true))
-    .map((word) => settled(word, LEAST_COLLAPSED - 2))
+  wordsIn(form.replace(ARTICLE_OF_ABD, 'ABD '))
+    .map((word) => {
+      const hepburn = wordInHepburn(word, true);
+      // `OH` as `O` would be an initial of every name in O.
+      return settled(hepburn.length > 1 ? hepburn : word, LEAST_COLLAPSED - 2);
+    })
     .join(' ');
 
 /** `ABD AL RAHMAN`, `ABDEL RAHMAN`, `ABDULRAHMAN`, and `ABDURRAHMAN` with the sound of the next letter. */

@@ -68,6 +68,8 @@ export function hepburnOf(word: string, loosely = false): string {
     OTHER_OU.has(word) ||
     GERMAN_H.test(word) ||
     (vowels === 1 && !word.includes('uu')) ||
+    // One letter would be an initial.
+    short.length === 1 ||
     (KOREAN_U.test(word) && isKoreanPair(word));
   const plain = isOther && !loosely ? word : short;
   if (vowels < LEAST_VOWELS && !loosely) return plain;
