@@ -114,6 +114,7 @@ const indexes: Record<string, string[]> = {
   findRun: ['workflow_runs_pkey'],
   findTask: ['workflow_tasks_pkey'],
   findTombstone: ['tombstones_pkey'],
+  lastCaseStatus: ['case_statuses_of_applicant'],
   latestDeliveries: ['deliveries_of_webhook'],
   likenessIds: ['likenesses_of_account'],
   listActiveApplicants: ['applicants_active_by_time', 'applicants_pkey'],
@@ -122,7 +123,6 @@ const indexes: Record<string, string[]> = {
   listAssigned: ['reports_by_assignee_and_age'],
   listAssignedDue: ['reports_by_assignee'],
   listChecks: ['checks_of_applicant'],
-
   listChecksPage: ['checks_of_applicant'],
   listDeliveriesOfWebhook: ['deliveries_by_webhook'],
   listDroppedMails: ['mails_of_applicant'],

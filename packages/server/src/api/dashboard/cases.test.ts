@@ -157,15 +157,19 @@ test('notes have author and time, leave with the export of the person, and end w
   expect((await add(rita, ada, { note: 'Too late' })).status).toBe(410);
 });
 
-test('the export of a person has notes that the page of the case no longer shows', async () => {
+test('notes that the page of the case no longer shows are in the export, and their status holds', async () => {
   const ada = await person();
+  await add(rita, ada, { status: 'escalated' });
   const notes = Array.from({ length: 201 }, (_, n) => `Call ${n}`);
   // In turn, since notes of one moment have no order.
   for (const note of notes) expect((await add(rita, ada, { note })).status).toBe(201);
-  const { entries, has_earlier } = await caseOf(ada);
+  const { status, entries, has_earlier } = await caseOf(ada);
   expect([entries.length, entries.at(-1).note, has_earlier]).toEqual([200, 'Call 1', true]);
+  expect(status).toBe('escalated');
   await adam.post('/session/proof', { password: PASSWORD });
   const exported = filesIn((await adam.get(`${at()}/applicants/${ada}/export`)).bytes);
   const file: { note: string }[] = JSON.parse(String(exported.get('case.json')));
-  expect(file.map(({ note }) => note)).toEqual(notes.toReversed());
+  expect(file.map(({ note }) => note)).toEqual([...notes.toReversed(), '']);
+  // A later status holds instead.
+  expect((await add(rita, ada, { status: 'open' })).body.status).toBe('open');
 });

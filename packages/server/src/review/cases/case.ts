@@ -7,6 +7,7 @@ import { memberNames } from '../../members/names.ts';
 import {
   caseEntriesOf,
   insertCaseEntry,
+  lastCaseStatus,
   openRequestsOfApplicant,
   waitingReportsOf,
 } from '../../store/queries/cases.ts';
@@ -80,13 +81,12 @@ async function newestEntries(ctx: Ctx, applicantId: string, limit: number): Prom
 export async function caseOf(ctx: Ctx, applicantId: string): Promise<PersonCase> {
   const { rows, asked } = await factsOf(ctx.read, applicantId);
   const newest = await newestEntries(ctx, applicantId, SHOWN + 1);
-  const entries = newest.slice(0, SHOWN);
-  const set = entries.find(({ status }) => status !== null)?.status ?? null;
+  const set = await ctx.read.first(lastCaseStatus, { applicant_id: applicantId });
   return {
-    status: statusOf({ waiting: rows.length, asked }, set),
+    status: statusOf({ waiting: rows.length, asked }, set?.status ?? null),
     waiting: await withStates(ctx, rows),
     asked,
-    entries,
+    entries: newest.slice(0, SHOWN),
     hasEarlier: newest.length > SHOWN,
   };
 }

@@ -59,6 +59,7 @@ import { listEntries } from './0071-list-entries.ts';
 import { assignments } from './0072-assignments.ts';
 import { assignmentLists } from './0073-assignment-lists.ts';
 import { caseEntries } from './0074-case-entries.ts';
+import { caseStatuses } from './0075-case-statuses.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -127,4 +128,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0072-assignments': assignments,
   '0073-assignment-lists': assignmentLists,
   '0074-case-entries': caseEntries,
+  '0075-case-statuses': caseStatuses,
 };

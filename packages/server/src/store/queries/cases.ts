@@ -22,6 +22,18 @@ export const caseEntriesOf = scoped<{ applicant_id: string; limit: number }>()((
     .limit(p.limit),
 );
 
+/** The status of a case that a member set last; no row if members have set none. */
+export const lastCaseStatus = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('case_entries')
+    .select('status')
+    .where('applicant_id', '=', p.applicant_id)
+    // The condition of its index.
+    .where('status', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
 /** The reports of an applicant that wait for a reviewer, those that are due first. */
 export const waitingReportsOf = scoped<{ applicant_id: string }>()((from, p, dialect) =>
   from

@@ -4,49 +4,6 @@ import type { ReportClaimRow, ReportStatus } from '../schema.ts';
 
 // Lists of the dashboard: keyset pages by ids, which are in time order.
 
-/** Filter of the waiting reports. */
-export interface WaitingFilter {
-  /** Empty for any. */
-  readonly name: string;
-  readonly doubt: string;
-  /** Ids before: those that have waited for long enough. */
-  readonly before: string;
-  readonly limit: number;
-}
-
-export const ofName = (name: string) => sql<boolean>`(cast(${name} as text) = '' or name = cast(${name} as text))`;
-export const ofDoubt = (doubt: string) => sql<boolean>`(cast(${doubt} as text) = '' or doubt = cast(${doubt} as text))`;
-
-/** Reports of a status, those that have waited longest first. */
-export const listWaiting = scoped<WaitingFilter & { status: ReportStatus; after: string }>()((from, p) =>
-  from
-    .selectByAccount('reports')
-    .selectAll()
-    .where('status', '=', p.status)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .where(ofName(p.name))
-    .where(ofDoubt(p.doubt))
-    .orderBy('id')
-    .limit(p.limit),
-);
-
-/** Reports that wait for a person, those that are due first. */
-export const listDue = scoped<WaitingFilter & { due: number; after: string }>()((from, p) =>
-  from
-    .selectByAccount('reports')
-    .selectAll()
-    // The condition of its index.
-    .where(sql<boolean>`status = 'awaiting_approval'`)
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('due_at', 'id'), '>', tuple<number | null, string>(p.due, p.after)))
-    .where('id', '<', p.before)
-    .where(ofName(p.name))
-    .where(ofDoubt(p.doubt))
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(p.limit),
-);
-
 /** Waiting reports without a stored reason, from versions that stored none. */
 export const listUnnoted = scoped<{ due: number; after: string; limit: number }>()((from, p) =>
   from
