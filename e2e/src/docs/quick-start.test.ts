@@ -25,6 +25,7 @@ const languages: readonly Language[] = [
   ['Python', ['python3'], 'quick_start.py', 'python', ['python3']],
   ['Java', ['javac'], 'QuickStart.java', 'java', ['java', ...trustStore]],
   ['Ruby', ['ruby'], 'quick_start.rb', 'ruby', ['ruby']],
+  ['PHP', ['php'], 'quick_start.php', 'php', ['php']],
   ['Go', ['go'], 'quick_start.go', 'go', ['go', 'run']],
 ];
 
