@@ -77,7 +77,7 @@ const allowed = {
   'api/v1': ['api/v2', 'api/common', ...answering],
   'api/operator': ['api/common', ...answering],
   'api/dashboard': ['api/operator', 'api/v3', 'api/capture', 'api/exports', 'api/common', ...answering],
-  'api/sync': ['redis', ...answering],
+  'api/sync': ['redis', 'pages/hosted', ...answering],
 };
 
 /** Tests and what helps them. A helper is in a folder `testing`, or is a `testing.ts` beside what it helps. */

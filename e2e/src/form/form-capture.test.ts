@@ -136,9 +136,12 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await page.getByLabel('Country', { exact: true }).selectOption('FRA');
     await button('Continue').click();
     await button('Continue on your phone').click();
-    await page.locator('.link').waitFor();
+    await page.locator('.code svg').waitFor();
     await look('Continue on your phone');
     const other = await takeUp(hosted, await page.locator('.link').innerText());
+    // The company is known before the computer has been confirmed.
+    await other.heading('Is this your computer?').waitFor();
+    expect(await other.page.locator('header').innerText()).toBe('Alice Ltd');
     await other.button('Yes, continue').click();
     await other.button(await page.locator('.number').innerText()).click();
     await look('Now use your phone');

@@ -36,7 +36,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     expect(shop.received('analytics').at(-1)).toBe('CROSS_DEVICE_VERIFICATION_INVALID');
     expect(shop.received('onError')).toEqual([]);
     await shop.button('Get a new link').click();
-    await shop.page.locator('.link').waitFor();
+    await shop.page.locator('.code svg').waitFor();
     const next = await linkOf(shop);
     expect(next).not.toBe(link);
     const own = await takeUp(stage, next);
@@ -152,7 +152,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
       'trust-arabic',
       `language: 'ar', theme: { name: 'dark' }, crossDeviceClientIntroProductLogoSrc: '${logo}',`,
     );
-    await shop.page.locator('.link').waitFor();
+    await shop.page.locator('.code svg').waitFor();
     await shop.look('تابع على هاتفك');
     const other = await takeUp(stage, await linkOf(shop));
     await other.heading('هل هذا حاسوبك؟').waitFor();
@@ -186,7 +186,9 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     const applicant_id = (await service.post('/v3.6/applicants', { first_name: 'A', last_name: 'B' })).body.id;
     const more = { referrer: '*://*/*', cross_device_url: 'https://phones.example.com' };
     const { token } = (await service.post('/v3.6/sdk_token', { applicant_id, ...more })).body;
-    const shop = await begin('trust-older', `token: '${token}',`);
+    // A phone can open this link, so the computer begins with it.
+    const shop = await visitDesktop(stage, 'trust-older', `steps: ['face', 'complete'], token: '${token}',`);
+    await shop.look('Continue on your phone');
     const link = await linkOf(shop);
     expect(link).toMatch(/^https:\/\/phones\.example\.com\/01/);
     const roomId = link.slice(-6);

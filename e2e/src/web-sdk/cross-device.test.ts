@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startReceiver } from '../clients/receiver.ts';
+import { cardPicture } from './footage.ts';
 import { desktop } from './shop.ts';
-import { openStage, possible, type Stage } from './stage.ts';
+import { openStage, passport, possible, type Stage } from './stage.ts';
 import { linkOf, scan, takeUp, visitDesktop } from './two-devices.ts';
 
 describe.skipIf(!possible)('continuing on a phone', () => {
@@ -14,13 +15,11 @@ describe.skipIf(!possible)('continuing on a phone', () => {
   test('the phone captures what the computer asks for, the computer ends it, and the check completes', async () => {
     const receiver = await startReceiver();
     await stage.service.post('/v3.6/webhooks', { url: receiver.url, events: ['check.completed'] });
-    const shop = await visitDesktop(stage, 'desktop-cross');
+    const shop = await visitDesktop(stage, 'desktop-cross', 'usePhoneFirst: true,');
     await shop.button('Start').click();
     await shop.button('Driving licence').click();
     await shop.page.getByLabel('Country').selectOption('FRA');
     await shop.button('Continue').click();
-    await shop.look('Front of your document');
-    await shop.button('Continue on your phone').click();
     await shop.page.getByRole('img', { name: 'QR code with the link' }).waitFor();
     await shop.look('Continue on your phone');
     const link = await linkOf(shop);
@@ -29,6 +28,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
 
     const other = await takeUp(stage, link);
     await other.heading('Is this your computer?').waitFor();
+    expect(await other.page.locator('header').innerText()).toBe('Alice Ltd');
     expect(await other.page.locator('.computer').innerText()).toMatch(/^Chrome · Linux\s+requested at \d{1,2}:\d\d/);
     await other.shot('cross-phone-confirm');
     await shop.look('Choose this number on your phone');
@@ -120,6 +120,7 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     );
     await forced.button('Passport').click();
     await forced.page.locator('.link').waitFor();
+    expect(await forced.page.getByRole('tab').count()).toBe(0);
     await forced.look('Continue on your phone');
     expect(await forced.page.locator('.code').count()).toBe(0);
     // There is nothing to go back to but the choice of the document.
@@ -131,12 +132,44 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     const quick = "crossDevicePolicy: 'force', steps: [{ type: 'face', options: { showIntro: false } }],";
     const unasked = await visitDesktop(stage, 'desktop-force-face', quick);
     await unasked.page.locator('.code svg').waitFor();
-    expect(await unasked.page.getByRole('button').allInnerTexts()).toEqual(['Copy the link', 'Send the link']);
+    expect(await unasked.page.getByRole('tab').allInnerTexts()).toEqual(['QR code', 'Copy link', 'Text message']);
+    expect(await unasked.page.getByRole('button').count()).toBe(0);
     await unasked.close();
     const without = await visitDesktop(stage, 'desktop-disable', "crossDevicePolicy: 'disable', steps: ['face'],");
     await without.look('Take a selfie', { focus: false });
     expect(await without.button('Continue on your phone').count()).toBe(0);
     await without.close();
+  });
+
+  test('a computer begins with the code, until the applicant prefers the computer', async () => {
+    const options = `usePhoneFirst: true, steps: [${passport.slice(1, -1)}, 'face'],`;
+    const shop = await visitDesktop(stage, 'desktop-first', options);
+    await shop.page.getByRole('img', { name: 'QR code with the link' }).waitFor();
+    await shop.look('Continue on your phone');
+    const opened = () => shop.page.getByRole('tabpanel').getAttribute('id');
+    await shop.page.getByRole('tab', { name: 'QR code', exact: true }).focus();
+    await shop.page.keyboard.press('ArrowRight');
+    expect(await linkOf(shop)).toBe(await shop.page.locator('.link:visible').innerText());
+    await shop.look('Continue on your phone', { focus: false });
+    await shop.page.keyboard.press('End');
+    await shop.page.getByLabel('Send the link to your phone number').fill('07700 900123');
+    await shop.page.getByRole('tab', { name: 'Text message', exact: true }).focus();
+    await shop.page.keyboard.press('ArrowRight');
+    expect(await opened()).toBe('way-0');
+    await shop.page.keyboard.press('ArrowLeft');
+    expect(await shop.page.getByLabel('Send the link to your phone number').inputValue()).toBe('07700 900123');
+    await shop.look('Continue on your phone', { focus: false });
+    await shop.button('Use this computer').click();
+    await shop.look('Photo page of your passport');
+    await shop.choose('Choose a file', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
+    await shop.button('Use this photo').click();
+    // The computer was chosen for all that follows, and a phone is still one of its ways.
+    await shop.look('Take a selfie');
+    await shop.button('Continue on your phone').click();
+    await shop.page.locator('.code svg').waitFor();
+    await shop.button('Use this computer').click();
+    await shop.look('Take a selfie');
+    await shop.close();
   });
 
   describe('by a text message', () => {

@@ -99,12 +99,13 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
   test('no button covers the field for a phone number', async () => {
     const shop = await visit("['face']", { ...desktop, name: 'desktop-number' });
     await shop.button('Continue on your phone').click();
+    await shop.page.getByRole('tab', { name: 'Text message', exact: true }).click();
     await shop.page.getByLabel('Send the link to your phone number').waitFor();
     for (const height of [600, 680, 720, 768, 820, 900, 1080]) {
       await shop.page.setViewportSize({ width: 1280, height });
       expect(await shop.page.evaluate(coverOfNumber), `${height} pixels high`).toBe(null);
     }
-    await shop.look('Continue on your phone');
+    await shop.look('Continue on your phone', { focus: false });
     await shop.close();
   });
 

@@ -42,7 +42,8 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       const shop = await visit(steps);
       await shop.page.locator('.code svg').waitFor();
       const buttons = (of: typeof shop) => of.page.getByRole('button').allInnerTexts();
-      expect(await buttons(shop)).toEqual(['Copy the link', 'Send the link']);
+      expect(await buttons(shop)).toEqual([]);
+      expect(await shop.page.getByRole('tab').allInnerTexts()).toEqual(['QR code', 'Copy link', 'Text message']);
       await shop.close();
       const disabled = await visit(`${steps}, crossDevicePolicy: 'disable'`);
       await expect.poll(() => buttons(disabled)).toEqual(['Choose a file', 'Use this camera']);

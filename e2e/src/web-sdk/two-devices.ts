@@ -75,7 +75,7 @@ export async function takeUp(
   };
 }
 
-/** The link that a computer shows in words. */
+/** The link that a computer shows in words. Another tab may be open. */
 export const linkOf = (shop: Shop): Promise<string> => shop.page.locator('.link').innerText();
 
 /** The link in the code that a computer shows, as an independent reader reads it from the screen. */

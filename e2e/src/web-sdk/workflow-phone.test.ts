@@ -22,7 +22,6 @@ describe.skipIf(!possible)('a workflow run that continues on a phone', () => {
     await shop.button('Continue').click();
     await shop.heading('Front of your document').waitFor();
     await shop.button('Continue on your phone').click();
-    await shop.page.locator('.link').waitFor();
     const other = await takeUp(stage, await linkOf(shop));
     await other.prove(shop);
     await shop.look('Now use your phone');

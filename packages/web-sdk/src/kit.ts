@@ -47,6 +47,8 @@ export interface Kit {
   readonly camera: { readonly present: boolean; readonly granted: boolean };
   /** Test mode: the drawn camera of this step, and the panel on every screen once it is loaded. */
   readonly test: { readonly camera: CameraSource; readonly panel: HTMLElement | undefined } | undefined;
+  /** Everything that the service has taken so far. */
+  readonly captures: readonly Captured[];
   /** The picture of this side, and a URL that shows it. */
   readonly picture: { readonly file: Picture; readonly url: string } | undefined;
   send(event: FlowEvent): void;

@@ -54,14 +54,19 @@ export function readToken(token: unknown, now = Date.now()): TokenFacts {
     expiresAt,
     sandbox: about.is_sandbox === true,
     features: isRecord(claims.enterprise_features) ? claims.enterprise_features : {},
-    brand: brandOf(claims, urls),
+    brand: brandOf(claims.branding, urls.onfido_api_url),
   };
 }
 
-function brandOf({ branding }: Record<string, unknown>, urls: Record<string, unknown>): Brand | null {
+/**
+ * Reads a branding as the service writes it; null for anything else.
+ *
+ * @param address of the service, which has the logo
+ */
+export function brandOf(branding: unknown, address: unknown): Brand | null {
   if (!isRecord(branding) || typeof branding.name !== 'string') return null;
   const { name, colour, logo } = branding;
-  const api = String(urls.onfido_api_url).replace(/\/+$/, '');
+  const api = String(address).replace(/\/+$/, '');
   const hasLogo = isRecord(logo) && /^\/logos\/[\da-f]{64}\.png$/.test(String(logo.path));
   return {
     name,
@@ -74,7 +79,7 @@ function brandOf({ branding }: Record<string, unknown>, urls: Record<string, unk
 export function brandIn(token: unknown): Brand | null {
   try {
     const claims = claimsOf(token);
-    return brandOf(claims, isRecord(claims.urls) ? claims.urls : {});
+    return brandOf(claims.branding, isRecord(claims.urls) ? claims.urls.onfido_api_url : '');
   } catch {
     return null;
   }

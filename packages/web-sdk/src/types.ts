@@ -282,6 +282,11 @@ export interface SdkOptions {
   /** Shows name and logo of the token's account above every screen; default true. Pages that show them set false. */
   showBranding?: boolean;
   crossDevicePolicy?: 'enable' | 'force' | 'disable';
+  /**
+   * Begins the first document or face on a computer with the link to a phone; false offers the phone as one of several ways. Default true,
+   * and false where only the computer itself can open the link (`localhost`).
+   */
+  usePhoneFirst?: boolean;
   _crossDeviceLinkMethods?: ('qr_code' | 'copy_link' | 'sms')[] | null;
   /** Default GB. */
   smsNumberCountryCode?: string;
@@ -290,6 +295,8 @@ export interface SdkOptions {
   crossDeviceClientIntroProductLogoSrc?: string;
   roomId?: string;
   mobileFlow?: boolean;
+  /** Receives the branding of the account, as the service sends it to the page of a phone. The service's own phone page shows it. */
+  _onPhoneBranding?: (branding: Readonly<Record<string, unknown>>) => void;
   /** Receives the token that the computer has sent. The service's own phone page uses it to show whose page it is. */
   _onPhoneToken?: (token: string) => void;
   disableAnalytics?: boolean;

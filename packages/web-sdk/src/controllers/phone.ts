@@ -7,7 +7,9 @@ import { openLanguage } from '../language/translate.ts';
 import { applyTheme } from '../mount.ts';
 import type { LanguageTag } from '../names.ts';
 import { themeValues } from '../options/theme.ts';
+import { brandOf } from '../token.ts';
 import type { SdkOptions, Step } from '../types.ts';
+import { plainMark } from '../ui/brand.ts';
 import { h } from '../ui/dom.ts';
 import { coverWith, showNotice, showPlain, showWaiting } from '../ui/frame.ts';
 import { icon } from '../ui/icons.ts';
@@ -81,6 +83,11 @@ export function makePhoneController(mounted: Mounted, sessions: SessionControlle
       tools: { h, icon, openLanguage, showPlain },
       languages: browserLanguages(),
       wait: () => showWaiting(place),
+      branded(branding) {
+        const { _onPhoneBranding: notifyBranding, showBranding } = mounted.options;
+        place.mark = () => plainMark(brandOf(branding, base), showBranding);
+        if (notifyBranding) guarded(() => notifyBranding(branding));
+      },
       configured(config, computer) {
         const isRun = config.workflowRunId && Array.isArray(config.steps);
         sessions.connect({ computer, begun: isRun ? (config.steps as Step[])[0] : undefined });

@@ -19,16 +19,13 @@ export function codeOf(kit: Kit, tools: CrossDeviceTools, link: string): HTMLEle
   return h(
     'div',
     { class: 'way' },
-    kit.words('p', 'crossdevice.link_lead', { class: 'lead' }),
+    kit.words('p', 'crossdevice.link_lead', { class: 'lead centre' }),
     h('div', { class: 'code' }, qrDrawing(tools, link, kit.t('crossdevice.code'))),
   );
 }
 
-/** Returns whether a host name of a URL means the computer that opens it: a phone that opened it would reach itself. */
-export const isLocal = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-
 /** A note below a link that only this computer can open; null for other links. */
-export function localNotice(kit: Kit, { alertBox }: CrossDeviceTools, link: string): HTMLElement | null {
+export function localNotice(kit: Kit, { alertBox, isLocal }: CrossDeviceTools, link: string): HTMLElement | null {
   const { host, hostname } = new URL(link);
   if (!isLocal(hostname)) return null;
   return alertBox('note', null, kit.t('crossdevice.local_lead', { host: ltr(host) }));
@@ -63,7 +60,7 @@ export function freshCode(kit: Kit, tools: CrossDeviceTools, renew: () => void):
     element: h(
       'div',
       {},
-      kit.words('p', 'crossdevice.link_lead', { class: 'lead' }),
+      kit.words('p', 'crossdevice.link_lead', { class: 'lead centre' }),
       place,
       countdown,
       kit.words('p', 'crossdevice.fresh_lead', { class: 'centre' }),

@@ -2,6 +2,7 @@ import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { LinkEnd, LinkView } from './link-machine.ts';
 import { codeOf, copyOf, type FreshCode, freshCode, localNotice, messageOf, sendsMessages } from './link-methods.ts';
+import { type LinkTab, linkTabs } from './link-tabs.ts';
 import type { CrossDeviceSlots, CrossDeviceTools } from './tools.ts';
 
 const endPhrases: Readonly<Record<LinkEnd, readonly [title: PhraseKey, lead: PhraseKey]>> = {
@@ -62,14 +63,21 @@ export function makeLinkScreens(
     if (before !== drawn) return;
     const offered = linkMethods.filter((name) => sends || name !== 'sms');
     const link = address();
-    const methods: Record<string, () => Node> = {
-      qr_code: () => codeOf(kit, tools, link),
-      copy_link: () => copyOf(kit, tools, link),
-      sms: () => messageOf(kit, tools, link.slice(-8)),
+    const ways: Readonly<Record<string, LinkTab>> = {
+      qr_code: { name: 'crossdevice.tab_code', content: codeOf(kit, tools, link) },
+      copy_link: { name: 'crossdevice.tab_link', content: copyOf(kit, tools, link) },
+      sms: { name: 'crossdevice.tab_message', content: messageOf(kit, tools, link.slice(-8)) },
     };
     const names = offered.length > 0 ? offered : ['qr_code', 'copy_link'];
-    const [first, ...others] = names.flatMap((name) => methods[name]?.() ?? []);
-    draw('crossdevice.link_title', first ?? null, notice(), ...others);
+    draw(
+      'crossdevice.link_title',
+      linkTabs(
+        kit,
+        tools,
+        names.flatMap((name) => ways[name] ?? []),
+      ),
+      notice(),
+    );
   }
 
   return {

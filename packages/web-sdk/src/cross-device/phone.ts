@@ -29,6 +29,8 @@ export type PhoneEnd =
   | 'done';
 
 export interface PhonePage extends AskingPage {
+  /** The service has said whose page it is. */
+  branded(branding: Readonly<Record<string, unknown>>): void;
   /** The computer has sent its options and steps. */
   configured(config: Readonly<Record<string, unknown>>, computer: ComputerLink): void;
   /** Reports whether the computer has stopped answering. */
@@ -44,6 +46,8 @@ export interface ComputerLink {
   captured(captures: readonly Captured[], stepsDone: number): void;
   done(captures: readonly Captured[]): void;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const whyRefused: Readonly<Record<string, PhoneEnd>> = { signature: 'cross_device_signature_invalid', full: 'taken' };
 
@@ -132,6 +136,7 @@ class Phone implements ComputerLink {
 
   #joined(room: Room, again: boolean): void {
     this.#room = room;
+    if (isRecord(room.branding)) this.#page.branded(room.branding);
     if (!again) this.#store({ pass: this.#pass });
     if (this.#isConfigured) this.#ping();
     else this.#askForSteps();

@@ -5,6 +5,8 @@ export interface Room {
   readonly id: string;
   /** Takes the same seat again, also from another page. */
   readonly ticket: string;
+  /** Branding of the account whose applicant the room is for, where a phone has joined; undefined while it is not known. */
+  readonly branding: unknown;
   /** Sends a message to the other device. */
   send(event: string, payload?: object): void;
   /** Asks for a fresh signature of a signed room; the message `signature` follows. */
@@ -110,7 +112,7 @@ export class RoomConnection {
   }
 
   #receive(socket: Socket, event: string, payload: Readonly<Record<string, unknown>>): void {
-    if (event === 'joined') this.#joined(socket, String(payload.roomId), String(payload.ticket));
+    if (event === 'joined') this.#joined(socket, payload);
     else if (event !== 'refused') this.#listener.message(event, payload);
     else if (payload.reason !== 'rate' || payload.event === undefined) {
       this.close();
@@ -118,7 +120,8 @@ export class RoomConnection {
     }
   }
 
-  #joined(socket: Socket, id: string, ticket: string): void {
+  #joined(socket: Socket, { roomId, ticket: seat, branding }: Readonly<Record<string, unknown>>): void {
+    const [id, ticket] = [String(roomId), String(seat)];
     this.#seat = { roomId: id, ticket, token: this.#seat.token };
     this.#tries = 0;
     clearTimeout(this.#offlineTimer);
@@ -128,6 +131,7 @@ export class RoomConnection {
     const room: Room = {
       id,
       ticket,
+      branding,
       send: (name, payload = {}) => socket.emit('message', { roomId: id, event: name, payload }),
       sign: () => socket.emit('sign', { roomId: id }),
     };

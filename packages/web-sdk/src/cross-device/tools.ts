@@ -2,6 +2,7 @@ import type { systemFacts } from '../device.ts';
 import type { h, svg } from '../ui/dom.ts';
 import type { icon } from '../ui/icons.ts';
 import type { actions, alertBox, button, setPhrase } from '../ui/parts.ts';
+import type { isLocal } from './local.ts';
 
 /** Tools that the core gives to the part that loads for a phone. */
 export interface CrossDeviceTools {
@@ -13,6 +14,7 @@ export interface CrossDeviceTools {
   readonly button: typeof button;
   readonly alertBox: typeof alertBox;
   readonly systemFacts: typeof systemFacts;
+  readonly isLocal: typeof isLocal;
 }
 
 /** Elements into which that part draws. */

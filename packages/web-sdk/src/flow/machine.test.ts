@@ -30,6 +30,16 @@ const screens = (events: readonly FlowEvent[], of = plan): string[] => {
   return seen;
 };
 
+test('an applicant who comes back from a phone has chosen the computer for all steps', () => {
+  const there: FlowEvent[] = [...licence, { type: 'hand_over' }];
+  expect(after(there)).toMatchObject({ screen: 'hand_over', isOnComputer: false });
+  const back: FlowEvent[] = [...there, { type: 'back' }];
+  expect(after(back)).toMatchObject({ screen: 'guide', isOnComputer: true });
+  const sides: FlowEvent[] = [...photo, { type: 'uploaded' }, ...photo, { type: 'uploaded' }];
+  expect(after([...back, ...sides])).toMatchObject({ screen: 'guide', step: 2, isOnComputer: true });
+  expect(after([...licence, ...sides])).toMatchObject({ screen: 'guide', step: 2, isOnComputer: false });
+});
+
 describe('more evidence on a document', () => {
   const offer: StepUpOffer = { report: 'r', kind: 'back', place: null, type: 'driving_licence', country: 'FRA' };
   const offered: Plan = [{ kind: 'stepUp' }, ...partsOfOffer(offer), { kind: 'complete', options: {} }];

@@ -26,6 +26,7 @@ const blank: State = {
   trouble: null,
   refusals: 0,
   returned: false,
+  isOnComputer: false,
   trail: [],
 };
 
@@ -59,7 +60,7 @@ function returnTo(state: State, screen: Screen): State {
 /** The first screen of a step, or the end. Choices of one and disabled intros are skipped. */
 function enter(state: State, step: number, plan: Plan): State {
   const part = plan[step];
-  const fresh: State = { ...blank, step, trail: state.trail };
+  const fresh: State = { ...blank, step, isOnComputer: state.isOnComputer, trail: state.trail };
   if (!part) return { ...fresh, step: Math.max(0, plan.length - 1), screen: 'finished', trail: [] };
   switch (part.kind) {
     case 'welcome':
@@ -116,7 +117,8 @@ const onwards = (state: State, _event: FlowEvent, plan: Plan): State =>
 function back(state: State): State {
   const place = state.trail.at(-1);
   if (!place) return state;
-  return { ...state, ...place, trouble: null, returned: true, trail: state.trail.slice(0, -1) };
+  const isOnComputer = state.isOnComputer || state.screen === 'hand_over';
+  return { ...state, ...place, trouble: null, returned: true, isOnComputer, trail: state.trail.slice(0, -1) };
 }
 
 /** A document of a wallet has one side, and was sent with the wallet's answer. */

@@ -64,6 +64,8 @@ export interface State extends Place {
   readonly refusals: number;
   /** True if Back has led here. */
   readonly returned: boolean;
+  /** True once the applicant has chosen this computer over a phone. */
+  readonly isOnComputer: boolean;
   /** Places that Back leads to, the nearest last. The trail never crosses an upload: a sent picture stays sent. */
   readonly trail: readonly Place[];
 }

@@ -251,6 +251,11 @@ export const en = {
   crossdevice: {
     offer: 'Continue on your phone',
     link_title: 'Continue on your phone',
+    /** Names a list of tabs; only read out. */
+    ways: 'Ways to get the link',
+    tab_code: 'QR code',
+    tab_message: 'Text message',
+    tab_link: 'Copy link',
     link_lead: 'Scan this code with your phone’s camera.',
     code: 'QR code with the link',
     local_lead: 'Only this computer can open {host}. For a phone, start the service with --public-url.',

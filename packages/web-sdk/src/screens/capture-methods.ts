@@ -1,3 +1,4 @@
+import { isLocal } from '../cross-device/local.ts';
 import { isFilmed } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import { h } from '../ui/dom.ts';
@@ -47,6 +48,18 @@ export function methodsWithoutCamera(kit: Kit): CaptureMethods {
   const { part, phone } = kit;
   const native = phone && (part?.kind === 'face' ? part.nativeCamera : true);
   return { ...captureMethods(kit), camera: false, native };
+}
+
+/**
+ * Returns whether a computer begins with the link to a phone: for the first document or face, unless the applicant has come back from there.
+ * A proof of address is often a file on the computer. A picture that was refused, and a retry of a workflow, are explained first.
+ */
+export function opensPhoneFirst(kit: Kit): boolean {
+  const { part, state, settings, captures } = kit;
+  const { usePhoneFirst = !isLocal(new URL(settings.token.phonePage).hostname) } = settings.options;
+  const isCapture = (part?.kind === 'document' && !part.stepUp) || part?.kind === 'face';
+  const isFirst = captures.every(({ kind }) => kind === 'poa') && state.refusals === 0 && !state.trouble && !kit.retry;
+  return usePhoneFirst && isCapture && isFirst && !state.isOnComputer && captureMethods(kit).phone;
 }
 
 export const facing = (kit: Kit): 'user' | 'environment' =>

@@ -1,5 +1,6 @@
 import type { PhoneWait } from '../cross-device/desktop.ts';
 import { loadCross } from '../cross-device/lazy.ts';
+import { isLocal } from '../cross-device/local.ts';
 import type { CrossDeviceTools } from '../cross-device/tools.ts';
 import { systemFacts } from '../device.ts';
 import type { ScreenView } from '../kit.ts';
@@ -7,7 +8,7 @@ import { h, svg } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';
 import { actions, alertBox, button, setPhrase, title } from '../ui/parts.ts';
 
-const tools: CrossDeviceTools = { h, svg, icon, setPhrase, actions, button, alertBox, systemFacts };
+const tools: CrossDeviceTools = { h, svg, icon, setPhrase, actions, button, alertBox, systemFacts, isLocal };
 
 /** The applicant continues on a phone: the frame of the screen; the rest is loaded when it is needed. */
 export const crossDevice: ScreenView = (kit) => {
@@ -18,7 +19,7 @@ export const crossDevice: ScreenView = (kit) => {
   const here = () => (wait ? wait.continueHere() : kit.send({ type: 'back' }));
   // If a phone is the only way, Back leads to the choice of the document, if the flow has one.
   const from = kit.state.trail.at(-1)?.screen;
-  const back = from === 'guide' || from === 'blocked' ? 'crossdevice.here' : 'common.back';
+  const back = from === 'guide' || from === 'permission' || from === 'blocked' ? 'crossdevice.here' : 'common.back';
   const load = () => {
     body.replaceChildren(h('div', { class: 'spinner' }));
     loadCross().then(
@@ -39,7 +40,7 @@ export const crossDevice: ScreenView = (kit) => {
       heading,
       body,
       h('div', { class: 'grow' }),
-      from && actions(kit, button(kit, back, here, { second: true })),
+      from && actions(kit, button(kit, back, here, { second: true, quiet: true })),
     ],
     shown: load,
     gone() {

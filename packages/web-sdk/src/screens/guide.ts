@@ -7,7 +7,7 @@ import { example } from '../ui/example.ts';
 import { type IconName, icon } from '../ui/icons.ts';
 import { fileAlert, tips, title } from '../ui/parts.ts';
 import { isAutomatic, opensByItself } from './auto-capture.ts';
-import { captureMethods, methodButtons } from './capture-methods.ts';
+import { captureMethods, methodButtons, opensPhoneFirst } from './capture-methods.ts';
 import { nameOfChoice } from './choose.ts';
 
 interface Guidance {
@@ -97,6 +97,7 @@ export const guide: ScreenView = (kit) => {
         return;
       }
       if (open.phone && ways.length === 1) kit.send({ type: 'hand_over', only: true });
+      else if (opensPhoneFirst(kit)) kit.send({ type: 'hand_over' });
       // No camera and no other way: the screen that says so, and what can be done.
       const { part } = kit;
       const unfit = part?.kind === 'face' && !part.camera;
@@ -143,6 +144,7 @@ export const permission: ScreenView = (kit) => {
     shown() {
       const { camera, phone } = captureMethods(kit);
       if (phone && !camera) kit.send({ type: 'hand_over', only: true });
+      else if (opensPhoneFirst(kit)) kit.send({ type: 'hand_over' });
       else if (kit.camera.granted) allow();
     },
   };

@@ -244,6 +244,7 @@ export class Session {
       ios: isIos(),
       camera: this.#camera,
       test: this.#test?.forScreen(partOf(plan, state), choiceOf(plan, state), state.side),
+      captures: this.#pictures.captures,
       picture: this.#pictures.current(),
       send: this.#send,
       take: (file) => {

@@ -24,6 +24,8 @@ export function setPhrase(
 
 interface ButtonOptions {
   readonly second?: boolean;
+  /** Draws no edge, for an alternative that few applicants need. */
+  readonly quiet?: boolean;
   readonly icon?: IconName;
   /** Words of the page, instead of ours. */
   readonly own?: unknown;
@@ -33,7 +35,11 @@ export function button(kit: Kit, key: PhraseKey, press: () => void, options: But
   const own = typeof options.own === 'string' && options.own;
   return h(
     'button',
-    { type: 'button', class: options.second ? 'button second' : 'button', onclick: press },
+    {
+      type: 'button',
+      class: `button${options.second ? ' second' : ''}${options.quiet ? ' quiet' : ''}`,
+      onclick: press,
+    },
     options.icon && icon(options.icon),
     own ? h('span', {}, own) : kit.words('span', key),
   );

@@ -134,6 +134,8 @@ ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
 .button:active { background: var(--action-down); border-color: var(--colorBorderButtonPrimaryActive, var(--action-down)); }
 .button:focus-visible { border-color: var(--colorBorderButtonPrimaryFocus, var(--action)); }
 .button.second { color: var(--second); background: var(--colorBackgroundButtonSecondary, transparent); border-color: var(--colorBorderButtonSecondary, var(--edge)); }
+.button.quiet:not(:hover, :focus-visible, :active) { background: none; border-color: transparent; }
+.button.quiet { font-weight: 400; text-decoration: underline; text-underline-offset: .2em; }
 .button.second:hover { background: var(--colorBackgroundButtonSecondaryHover, var(--soft)); border-color: var(--colorBorderButtonSecondaryHover, var(--second)); }
 .button.second:active { background: var(--colorBackgroundButtonSecondaryActive, var(--soft)); border-color: var(--colorBorderButtonSecondaryActive, var(--second)); }
 .button.second:focus-visible { border-color: var(--colorBorderButtonSecondaryFocus, var(--second)); }
@@ -150,11 +152,16 @@ select, input:is([type="tel"], [type="text"], [type="email"]) {
   border: 1px solid var(--colorBorderInput, var(--edge)); border-radius: var(--borderRadiusSelector, 12px);
 }
 select { background-color: var(--colorBackgroundSelector, var(--colorBackgroundInput, var(--page))); }
+.tabs { display: flex; gap: .25rem; margin: 0 0 1.25rem; padding: .25rem; border-radius: 14px; background: var(--soft); }
+.tabs button { flex: 1 1 0; min-width: 0; min-height: 44px; padding: .4rem .5rem; font: inherit; font-size: min(1em, 4.6cqi); line-height: 1.25; cursor: pointer; color: var(--quiet); background: none; border: 1px solid transparent; border-radius: 10px; }
+.tabs button:hover { color: var(--title); }
+.tabs [aria-selected="true"] { color: var(--title); font-weight: 600; background: var(--page); border-color: var(--edge); }
 .code { width: min(100%, 264px); margin: 0 auto 1.25rem; padding: 4px; background: var(--colorBackgroundQRCode, #fff); border-radius: 12px; }
 .code rect { fill: var(--colorBackgroundQRCode, #fff); }
 .code svg { display: block; width: 100%; height: auto; }
 .code .spinner { margin: 104px auto; }
-.way + .way { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+.way { margin-bottom: 1.25rem; }
+.way > .code { margin-bottom: 0; }
 .beside { display: flex; flex-direction: column; gap: .75rem; }
 .beside > :is(input, p) { margin: 0; }
 p.number { margin: 1.5rem 0; color: var(--title); font-size: 4rem; font-weight: 700; line-height: 1.1; text-align: center; letter-spacing: .08em; direction: ltr; }

@@ -3,6 +3,7 @@ import { readSdkToken } from '../../applicants/sdk-tokens/sdk-token.ts';
 import { Problem } from '../../base/errors.ts';
 import type { Services } from '../../context/services.ts';
 import { pageOf, sdkSession } from '../../http/session.ts';
+import { shownBranding } from '../../pages/hosted/shown-branding.ts';
 import type { Limits } from './limits.ts';
 import type { Members } from './members.ts';
 import type { Binding, Refusal } from './room.ts';
@@ -132,7 +133,13 @@ export class Conversation {
     this.#stopWaiting();
     this.#roomId = roomId;
     if (token !== undefined && !(await this.#bind(roomId, token))) this.#refuse('token', { roomId });
-    this.#say('joined', { roomId, ticket: joined.ticket });
+    this.#say('joined', { roomId, ticket: joined.ticket, ...(await this.#branding(joined.accountId)) });
+  }
+
+  /** The branding of the account, for a phone that has joined: it shows whose page it is before the computer has said anything. */
+  async #branding(accountId: string | undefined): Promise<object> {
+    const account = accountId === undefined ? null : await this.#setting.services.accounts.find(accountId);
+    return account ? { branding: shownBranding(account, this.#socket.request.headers['accept-language']) } : {};
   }
 
   async #leave(): Promise<void> {

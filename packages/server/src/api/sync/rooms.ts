@@ -16,7 +16,8 @@ import {
 } from './room.ts';
 import type { Change, RoomStore } from './room-store.ts';
 
-export type Joined = { roomId: string; ticket: string } | { refusal: Refusal };
+/** `accountId` is set for a phone that has joined the room of an applicant: the account of the applicant. */
+export type Joined = { roomId: string; ticket: string; accountId?: string | undefined } | { refusal: Refusal };
 
 /** Emits an event to the connection of a member, wherever that is held. */
 export type Emit = (member: string, event: string, payload: object) => void;
@@ -79,7 +80,8 @@ export class Rooms {
     const joined = await this.#change<Joined>(id, (room) => {
       const after = join(room, member, credentials, now);
       if (typeof after === 'string') return { room, result: { refusal: after } };
-      return { room: after.room, result: { roomId: id, ticket: room.tickets[after.seat] } };
+      const accountId = after.seat === 1 ? room.binding?.accountId : undefined;
+      return { room: after.room, result: { roomId: id, ticket: room.tickets[after.seat], accountId } };
     });
     if (joined && 'ticket' in joined) this.#sweepFromNow();
     return joined ?? { refusal: 'unknown' };

@@ -25,6 +25,7 @@ async function client(coming?: Coming) {
 }
 
 const aRoomId = expect.stringMatching(/^[A-Z0-9]{6}$/);
+const branding = { name: 'Alice Ltd', logo: null, support: null, notice: null, style: null };
 const unknown = (roomId: string, event?: string) => [
   'refused',
   { roomId, ...(event === undefined ? {} : { event }), reason: 'unknown' },
@@ -87,6 +88,27 @@ test.each(ways)('clients %s continue on a phone', async (_, coming) => {
   expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId }]);
 });
 
+describe('the company of a room', () => {
+  /** Returns the branding that a phone gets when it joins the room of a computer with this token. */
+  async function joinedBy(token: string | undefined) {
+    const [desktop, phone] = [await client(), await client()];
+    const [, { branding: ofDesktop, roomId }] = await desktop.joins({ roomId: null, token });
+    expect(ofDesktop).toBeUndefined();
+    return (await phone.joins({ roomId }))[1].branding;
+  }
+
+  it('is told to a phone before the computer has said anything', async () => {
+    expect(await joinedBy(await tokenOf())).toEqual(branding);
+    expect(await joinedBy(await tokenOf({}, { token: service.liveToken }))).toEqual(branding);
+    const other = await tokenOf({}, { token: service.other.sandboxToken });
+    expect(await joinedBy(other)).toMatchObject({ name: 'Mallory Ltd' });
+  });
+
+  it('is not known before the computer has sent a token', async () => {
+    expect(await joinedBy(undefined)).toBeUndefined();
+  });
+});
+
 describe('a room', () => {
   it.each([[{ roomId: null }], [{}], [null], [{ roomId: '' }]])('is made by %j', async (words) => {
     expect(await (await client()).joins(words)).toEqual(['joined', { roomId: aRoomId, ticket: expect.any(String) }]);
@@ -100,7 +122,10 @@ describe('a room', () => {
     third.message(roomId, 'get config');
     expect(await third.nextMessage()).toEqual(unknown(roomId, 'get config'));
     // A member that lost its connection has its place back before the other noticed.
-    expect(await third.joins({ roomId, ticket: phoneTicket })).toEqual(['joined', { roomId, ticket: phoneTicket }]);
+    expect(await third.joins({ roomId, ticket: phoneTicket })).toEqual([
+      'joined',
+      { roomId, ticket: phoneTicket, branding },
+    ]);
     third.message(roomId, 'get config');
     expect(await desktop.nextMessage()).toEqual(['get config', { roomId }]);
   });
@@ -139,7 +164,10 @@ describe('a room', () => {
     // A client that opens the link again learns at once that it was used; the phone itself may come back.
     const other = await client();
     await expect.poll(() => other.joins({ roomId })).toEqual(['refused', { roomId, reason: 'unknown' }]);
-    expect(await other.joins({ roomId, ticket: phoneTicket })).toEqual(['joined', { roomId, ticket: phoneTicket }]);
+    expect(await other.joins({ roomId, ticket: phoneTicket })).toEqual([
+      'joined',
+      { roomId, ticket: phoneTicket, branding },
+    ]);
   });
 
   it('ends when its maker needs it no more, and for nobody else', async () => {
@@ -251,7 +279,7 @@ describe('a room for signed codes', () => {
     phone.close();
     await desktop.nextMessage();
     service.clock.advance(MINUTE_MS);
-    expect(await (await client()).joins({ roomId, ticket })).toEqual(['joined', { roomId, ticket }]);
+    expect(await (await client()).joins({ roomId, ticket })).toEqual(['joined', { roomId, ticket, branding }]);
   });
 
   it('takes the code before the current one, for a phone that was about to scan it, and no older one', async () => {

@@ -75,11 +75,19 @@ footer a { display: inline-flex; align-items: center; min-height: 44px; color: v
 
 const script = (version: string) => `import { init } from '/sdk/${version}/Onfido.js';
 
-/** Shows whose page this is, as the service says by the token. Nothing of it comes from the computer. */
-async function showBranding(token) {
+let isShown = false;
+
+/** Shows whose page this is, as the service says by the token. Older computers send their token late, after the number. */
+async function loadBranding(token) {
+  if (isShown) return;
   const response = await fetch('${BRANDING_PATH}', { headers: { authorization: 'Bearer ' + token } });
-  if (!response.ok) return;
-  const { name, logo, support, notice, style } = await response.json();
+  if (response.ok) showBranding(await response.json());
+}
+
+/** Shows whose page this is. Nothing of it comes from the computer. */
+function showBranding({ name, logo, support, notice, style }) {
+  if (isShown) return;
+  isShown = true;
   const made = (tag, more, ...children) => {
     const element = Object.assign(document.createElement(tag), more);
     element.append(...children);
@@ -111,7 +119,8 @@ init({
   mobileFlow: true,
   containerId: 'sdk-mount',
   showBranding: false,
-  _onPhoneToken: (token) => void showBranding(token).catch(() => {}),
+  _onPhoneBranding: showBranding,
+  _onPhoneToken: (token) => void loadBranding(token).catch(() => {}),
 });
 `;
 

@@ -232,6 +232,10 @@ const words: SomePhrases = {
   crossdevice: {
     offer: 'المتابعة على هاتفك',
     link_title: 'تابع على هاتفك',
+    ways: 'طرق الحصول على الرابط',
+    tab_code: 'رمز QR',
+    tab_message: 'رسالة نصية',
+    tab_link: 'نسخ الرابط',
     link_lead: 'امسح هذا الرمز بكاميرا هاتفك.',
     code: 'رمز QR يحتوي على الرابط',
     local_lead: 'هذا الحاسوب وحده يمكنه فتح {host}. لاستخدام هاتف، شغّل الخدمة مع \u2066--public-url\u2069.',

@@ -231,6 +231,10 @@ const words: SomePhrases = {
   crossdevice: {
     offer: 'Am Handy weitermachen',
     link_title: 'Am Handy weitermachen',
+    ways: 'Wege, den Link zu bekommen',
+    tab_code: 'QR-Code',
+    tab_message: 'SMS',
+    tab_link: 'Link kopieren',
     link_lead: 'Scannen Sie diesen Code mit der Kamera Ihres Handys.',
     code: 'QR-Code mit dem Link',
     local_lead: 'Nur dieser Computer kann {host} öffnen. Starten Sie den Dienst für ein Telefon mit --public-url.',

@@ -231,6 +231,10 @@ const words: SomePhrases = {
   crossdevice: {
     offer: 'Continuar en tu teléfono',
     link_title: 'Continúa en tu teléfono',
+    ways: 'Formas de recibir el enlace',
+    tab_code: 'Código QR',
+    tab_message: 'SMS',
+    tab_link: 'Copiar enlace',
     link_lead: 'Escanea este código con la cámara de tu teléfono.',
     code: 'Código QR con el enlace',
     local_lead: 'Solo este ordenador puede abrir {host}. Para un teléfono, inicia el servicio con --public-url.',

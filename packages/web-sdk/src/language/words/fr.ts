@@ -231,6 +231,10 @@ const words: SomePhrases = {
   crossdevice: {
     offer: 'Continuer sur votre téléphone',
     link_title: 'Continuez sur votre téléphone',
+    ways: 'Moyens de recevoir le lien',
+    tab_code: 'Code QR',
+    tab_message: 'SMS',
+    tab_link: 'Copier le lien',
     link_lead: 'Scannez ce code avec l’appareil photo de votre téléphone.',
     code: 'QR code avec le lien',
     local_lead: 'Seul cet ordinateur peut ouvrir {host}. Pour un téléphone, démarrez le service avec --public-url.',

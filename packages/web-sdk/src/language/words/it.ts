@@ -231,6 +231,10 @@ const words: SomePhrases = {
   crossdevice: {
     offer: 'Continua sul telefono',
     link_title: 'Continua sul telefono',
+    ways: 'Modi per ricevere il link',
+    tab_code: 'Codice QR',
+    tab_message: 'SMS',
+    tab_link: 'Copia link',
     link_lead: 'Inquadra questo codice con la fotocamera del telefono.',
     code: 'Codice QR con il link',
     local_lead: 'Solo questo computer può aprire {host}. Per un telefono, avvia il servizio con --public-url.',

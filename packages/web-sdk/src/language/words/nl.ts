@@ -232,6 +232,10 @@ const words: SomePhrases = {
   crossdevice: {
     offer: 'Verder op uw telefoon',
     link_title: 'Ga verder op uw telefoon',
+    ways: 'Manieren om de link te krijgen',
+    tab_code: 'QR-code',
+    tab_message: 'Sms',
+    tab_link: 'Link kopiëren',
     link_lead: 'Scan deze code met de camera van uw telefoon.',
     code: 'QR-code met de link',
     local_lead: 'Alleen deze computer kan {host} openen. Start de service voor een telefoon met --public-url.',

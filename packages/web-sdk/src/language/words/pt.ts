@@ -231,6 +231,10 @@ const words: SomePhrases = {
   crossdevice: {
     offer: 'Continuar no telemóvel',
     link_title: 'Continue no telemóvel',
+    ways: 'Formas de receber o link',
+    tab_code: 'Código QR',
+    tab_message: 'SMS',
+    tab_link: 'Copiar link',
     link_lead: 'Leia este código com a câmara do telemóvel.',
     code: 'Código QR com o link',
     local_lead: 'Só este computador pode abrir {host}. Para um telemóvel, inicie o serviço com --public-url.',

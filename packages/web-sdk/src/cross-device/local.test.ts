@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLocal } from './link-methods.ts';
+import { isLocal } from './local.ts';
 
 test.each([
   ['https://localhost:8443', true],
