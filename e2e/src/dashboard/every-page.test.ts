@@ -73,6 +73,7 @@ const addressesOf = ({ applicant, check, report, run, request, form }: Shown): R
   '/run-links/$id': `/run-links/${run}`,
   '/applicants/$id': `/applicants/${applicant}`,
   '/workflows': '/workflows',
+  '/workflows/$id': `/workflows/${sampleWorkflow.id}`,
   '/workflow-runs/$id': `/workflow-runs/${run}`,
   '/developers': '/developers',
   '/me': '/me',

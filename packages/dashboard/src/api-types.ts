@@ -305,6 +305,8 @@ export interface Answers {
           readonly y: number;
           readonly width: number;
           readonly height: number;
+          /** Path of the step or rule in the file; absent for steps of a file that a step runs */
+          readonly path?: readonly (string | number)[];
         } | {
           readonly kind: 'start' | 'approve' | 'decline' | 'review' | 'choice' | 'loop' | 'workflow';
           readonly text: string;
@@ -312,6 +314,8 @@ export interface Answers {
           readonly y: number;
           readonly width: number;
           readonly height: number;
+          /** Path of the step or rule in the file; absent for steps of a file that a step runs */
+          readonly path?: readonly (string | number)[];
         } | {
           readonly kind: 'label';
           readonly text: string;
@@ -330,6 +334,30 @@ export interface Answers {
   };
   readonly 'GET /accounts/{account}/{environment}/workflow_runs/{id}': WorkflowRunWithItsData;
   readonly 'POST /accounts/{account}/{environment}/workflow_runs/{id}/tasks/{task}/decide': WorkflowRun;
+  readonly 'GET /accounts/{account}/{environment}/workflow_files/{id}': {
+    /** UUID, lower case */
+    readonly id: string;
+    readonly version: number;
+    /** Highest first */
+    readonly versions: readonly number[];
+    /** Name of the file */
+    readonly name: string;
+    readonly text: string;
+    /** Words that a file can use */
+    readonly vocabulary: {
+      readonly tasks: readonly {
+        readonly task: string;
+        readonly keys: readonly string[];
+      }[];
+      readonly reports: readonly string[];
+      readonly profile_fields: readonly string[];
+      readonly sub_results: readonly string[];
+      readonly credential_types: readonly string[];
+      readonly roles: readonly string[];
+    };
+    readonly reading: WorkflowFileAsTheServiceReadsIt;
+  };
+  readonly 'POST /accounts/{account}/{environment}/workflow_files/check': WorkflowFileAsTheServiceReadsIt;
   readonly 'GET /accounts/{account}/{environment}/suppressions': {
     readonly suppressions: readonly Suppression[];
     /** Cursor of the next page; null after the last page */
@@ -2432,6 +2460,8 @@ export interface Workflow {
       readonly y: number;
       readonly width: number;
       readonly height: number;
+      /** Path of the step or rule in the file; absent for steps of a file that a step runs */
+      readonly path?: readonly (string | number)[];
     } | {
       readonly kind: 'start' | 'approve' | 'decline' | 'review' | 'choice' | 'loop' | 'workflow';
       readonly text: string;
@@ -2439,6 +2469,8 @@ export interface Workflow {
       readonly y: number;
       readonly width: number;
       readonly height: number;
+      /** Path of the step or rule in the file; absent for steps of a file that a step runs */
+      readonly path?: readonly (string | number)[];
     } | {
       readonly kind: 'label';
       readonly text: string;
@@ -2451,6 +2483,59 @@ export interface Workflow {
     })[];
   };
   readonly abandon_after_days: number;
+}
+
+export interface WorkflowFileAsTheServiceReadsIt {
+  /** Positions of the steps, conditions and ends, from top to bottom */
+  readonly picture: {
+    readonly width: number;
+    readonly height: number;
+    readonly shapes: readonly ({
+      readonly kind: 'task';
+      readonly name: string;
+      readonly hint: string;
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      /** Path of the step or rule in the file; absent for steps of a file that a step runs */
+      readonly path?: readonly (string | number)[];
+    } | {
+      readonly kind: 'start' | 'approve' | 'decline' | 'review' | 'choice' | 'loop' | 'workflow';
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      /** Path of the step or rule in the file; absent for steps of a file that a step runs */
+      readonly path?: readonly (string | number)[];
+    } | {
+      readonly kind: 'label';
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+    } | {
+      readonly kind: 'line' | 'arrow';
+      /** x and y of each point */
+      readonly points: readonly (readonly number[])[];
+    })[];
+  } | null;
+  /** Values that conditions can name, with the outputs of all steps */
+  readonly values: readonly {
+    /** Path of the value: start.plan */
+    readonly value: string;
+    readonly type: string | null;
+    readonly choices: readonly string[] | null;
+    readonly step: readonly (string | number)[] | null;
+  }[];
+  /** Faults in the order of the file. A service does not start with such a file */
+  readonly faults: readonly {
+    readonly line: number;
+    readonly column: number;
+    /** Keys and indexes from the top of the file: ["steps", 0, "reports"] */
+    readonly path?: readonly (string | number)[];
+    readonly message: string;
+  }[];
 }
 
 export interface WorkflowRun {

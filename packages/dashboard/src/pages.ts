@@ -131,6 +131,10 @@ export const pages = define({
       key: 'w',
     },
   },
+  '/workflows/$id': {
+    load: (): Loaded => import('./workflows/builder/page.tsx'),
+    within: '/workflows',
+  },
   '/workflow-runs/$id': {
     load: (): Loaded => import('./workflows/run.tsx'),
     within: '/workflows',

@@ -52,6 +52,7 @@ export default function WorkflowsPage() {
 
 /** A workflow in the version that is chosen; the newest at first. */
 function Versions({ of }: { of: Workflows['workflows'][number] }) {
+  const place = usePlace();
   const [chosen, choose] = useState(of.version);
   const all: readonly Workflow[] = [of, ...of.earlier];
   const workflow = all.find(({ version }) => version === chosen) ?? of;
@@ -75,6 +76,11 @@ function Versions({ of }: { of: Workflows['workflows'][number] }) {
       )}
       <p className="quiet">
         {say.version} {workflow.version} · {say.abandoned} {workflow.abandon_after_days} · <Id id={workflow.id} />
+      </p>
+      <p>
+        <Link to={`${pathOf(place)}/workflows/${workflow.id}` as '/'} search={{ version: workflow.version } as never}>
+          {words.builder.open}
+        </Link>
       </p>
       <Graph workflow={workflow} />
     </section>

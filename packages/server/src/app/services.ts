@@ -148,6 +148,7 @@ export async function openServices(
     decoder: overrides.decoder ?? openDecoder(settings, systemClock, metrics),
     workflows: workflows.newest,
     earlierWorkflows: workflows.earlier,
+    workflowFiles: workflows.files,
     locations,
     providers: new Providers(providers, settings.mode, clock),
     // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.

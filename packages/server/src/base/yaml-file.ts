@@ -12,6 +12,23 @@ interface LinePos {
   readonly col: number;
 }
 
+/** A fault of a file. */
+export interface FileFault extends LinePos {
+  /** Path of the value that is wrong; absent for a fault of the YAML itself. */
+  readonly path?: Place['path'];
+  readonly message: string;
+}
+
+/** The faults of a file. The message has one line for each, with the name of the file and the place. */
+export class FileFaults extends Error {
+  readonly faults: readonly FileFault[];
+
+  constructor(message: string, faults: readonly FileFault[]) {
+    super(message);
+    this.faults = faults;
+  }
+}
+
 const TOO_DEEP = `is nested more than ${MOST.depth} deep`;
 const TOO_MANY_ALIASES = `aliases repeat more than ${MOST.aliases} values`;
 
@@ -68,38 +85,45 @@ export function readYaml<T>(
     return { line: 1, col: 1 };
   };
   const wrong = (path: Place['path'], message: string) => {
-    faults.add(() => findPlace(path), `${pathText(path) || whole}: ${message}`);
+    faults.add(() => findPlace(path), `${pathText(path) || whole}: ${message}`, { path, message });
   };
   const value = jsOf(document, (offset, message) => faults.add(placeOf(offset), message));
   if (faults.count > 0) throw faults.error();
   const deep = tooDeep(value, []);
-  if (deep) throw faults.add(findPlace(deep), `${pathText(deep)}: ${TOO_DEEP}`).error();
+  if (deep)
+    throw faults.add(findPlace(deep), `${pathText(deep)}: ${TOO_DEEP}`, { path: deep, message: TOO_DEEP }).error();
   const answer = read({ value, path: [], wrong });
   if (faults.count > 0) throw faults.error();
   return answer;
 }
 
+type About = Omit<FileFault, keyof LinePos>;
+
 /** Faults of a file, by their place; those beyond a hundred are only counted. */
 class Faults {
   readonly #file: string;
-  readonly #found: { readonly at: LinePos; readonly problem: string }[] = [];
+  readonly #found: { readonly at: LinePos; readonly problem: string; readonly about: About }[] = [];
   count = 0;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  add(at: LinePos | (() => LinePos), problem: string): this {
+  add(at: LinePos | (() => LinePos), problem: string, about: About = { message: problem }): this {
     this.count += 1;
-    if (this.count <= MOST.faults) this.#found.push({ at: typeof at === 'function' ? at() : at, problem });
+    if (this.count <= MOST.faults) this.#found.push({ at: typeof at === 'function' ? at() : at, problem, about });
     return this;
   }
 
-  error(): Error {
+  error(): FileFaults {
     const ordered = this.#found.sort(({ at: one }, { at: other }) => one.line - other.line || one.col - other.col);
     const lines = ordered.map(({ at: { line, col }, problem }) => `${this.#file}:${line}:${col} ${problem}`);
     const more = this.count - lines.length;
-    return new Error([...lines, ...(more > 0 ? [`${this.#file} and ${more} more`] : [])].join('\n'));
+    const text = [...lines, ...(more > 0 ? [`${this.#file} and ${more} more`] : [])].join('\n');
+    return new FileFaults(
+      text,
+      ordered.map(({ at, about }) => ({ ...at, ...about })),
+    );
   }
 }
 

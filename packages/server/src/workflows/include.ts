@@ -20,7 +20,7 @@ export class Inclusion {
   /** Constants of the workflows, under their new names. */
   readonly constants: Record<string, Scalar> = {};
 
-  /** @param files the file, after those that led to it */
+  /** @param files the file, after those that led to it; none for a text outside of any directory */
   constructor(parse: Parse, files: readonly string[]) {
     this.#parse = parse;
     this.#files = files.map((file) => resolve(file));
@@ -40,7 +40,12 @@ export class Inclusion {
   }
 
   #open({ path, wrong }: Place, name: string): Workflow | undefined {
-    const file = join(dirname(this.#files.at(-1) as string), name);
+    const from = this.#files.at(-1);
+    if (from === undefined) {
+      wrong(path, 'needs a file beside this one, but the service has no directory of workflows');
+      return undefined;
+    }
+    const file = join(dirname(from), name);
     const chain = () => [...this.#files, file].map((path) => basename(path)).join(', ');
     if (this.#files.includes(file)) wrong(path, `leads back to a file that led here: ${chain()}`);
     else if (this.#files.length >= MOST.depth) wrong(path, `is too deep: ${chain()}; at most ${MOST.depth} files`);

@@ -1,3 +1,4 @@
+import type { Place } from '../base/place.ts';
 import { stepKind } from './steps/index.ts';
 import { conditionText, ruleText } from './words.ts';
 import type { Rule, Step, TaskStep, Workflow } from './workflow.ts';
@@ -12,6 +13,14 @@ const FRAME = { side: 16, top: 34, bottom: 18 } as const;
 
 type Point = readonly [x: number, y: number];
 
+/** Position of a step or rule in the file; undefined for steps of the file of a sub-workflow. */
+type Path = Place['path'] | undefined;
+
+/** The step or rule of the file that a piece shows; absent for the start and for steps of another file. */
+interface OfFile {
+  readonly path?: Place['path'];
+}
+
 interface Area {
   readonly x: number;
   readonly y: number;
@@ -22,11 +31,11 @@ interface Area {
 /** A piece of the picture of a workflow. */
 export type Shape =
   /** A step with a task; `name` is the step's. */
-  | ({ readonly kind: 'task'; readonly name: string; readonly hint: string } & Area)
+  | ({ readonly kind: 'task'; readonly name: string; readonly hint: string } & Area & OfFile)
   /** The start, or how a run ends there. */
-  | ({ readonly kind: 'start' | 'approve' | 'decline' | 'review'; readonly text: string } & Area)
+  | ({ readonly kind: 'start' | 'approve' | 'decline' | 'review'; readonly text: string } & Area & OfFile)
   /** A condition, or a frame: of a loop with its condition, of a workflow with its file. */
-  | ({ readonly kind: 'choice' | 'loop' | 'workflow'; readonly text: string } & Area)
+  | ({ readonly kind: 'choice' | 'loop' | 'workflow'; readonly text: string } & Area & OfFile)
   | { readonly kind: 'label'; readonly text: string; readonly x: number; readonly y: number }
   /** Connection from one piece to the next; an arrow points down at its end. */
   | { readonly kind: 'line' | 'arrow'; readonly points: readonly Point[] };
@@ -48,44 +57,57 @@ interface Part {
 
 /** Places the pieces of a workflow. A run goes from the top to the bottom. */
 export function layOut({ steps, decide }: Pick<Workflow, 'steps' | 'decide'>): Picture {
-  const whole = inARow([ending('start', 'start'), ...flowOf(steps, decide)]);
+  const whole = inARow([ending('start', 'start', undefined), ...flowOf(steps, decide, [])]);
   return { width: whole.width, height: whole.height, shapes: whole.at(0, 0) };
 }
 
 /** The steps, then the rules that decide. */
-function flowOf(steps: readonly Step[], decide: readonly Rule[]): Part[] {
-  const rules = decide.map((rule) => {
+function flowOf(steps: readonly Step[], decide: readonly Rule[], path: Path): Part[] {
+  const rules = decide.map((rule, index) => {
+    const at = path && [...path, 'decide', index];
     const when = ruleText(rule);
-    const end = ending(rule.outcome, rule.outcome, rule.reason);
-    return when === undefined ? end : choice(when, [end], []);
+    const end = ending(rule.outcome, rule.outcome, at, rule.reason);
+    return when === undefined ? end : choice(when, [end], [], at);
   });
-  return [...steps.map(partOf), ...rules];
+  return [...blockOf(steps, path && [...path, 'steps']), ...rules];
 }
 
-function partOf(step: Step): Part {
-  if ('task' in step) return task(step);
-  if ('end' in step) return ending(step.end, step.end, step.reason);
-  if ('if' in step) return choice(conditionText(step.if), step.yes.map(partOf), step.no.map(partOf));
-  if ('parallel' in step) return sideBySide(step.parallel.map((way) => inARow(way.map(partOf))));
-  if ('workflow' in step) {
-    const inner = inARow(flowOf(step.steps, step.decide));
-    return { ...frame('workflow', inner, `${step.name}: ${step.workflow}`), leaves: true };
+const blockOf = (steps: readonly Step[], path: Path): Part[] =>
+  steps.map((step, index) => partOf(step, path && [...path, index]));
+
+function partOf(step: Step, path: Path): Part {
+  const below = (key: string) => path && [...path, key];
+  if ('task' in step) return task(step, path);
+  if ('end' in step) return ending(step.end, step.end, path, step.reason);
+  if ('if' in step) {
+    return choice(conditionText(step.if), blockOf(step.yes, below('then')), blockOf(step.no, below('else')), path);
   }
-  return frame('loop', inARow(step.repeat.map(partOf)), `until ${conditionText(step.until)}, at most ${step.at_most}×`);
+  if ('parallel' in step) {
+    const at = below('parallel');
+    return sideBySide(step.parallel.map((way, index) => inARow(blockOf(way, at && [...at, index]))));
+  }
+  if ('workflow' in step) {
+    const inner = inARow(flowOf(step.steps, step.decide, undefined));
+    return { ...frame('workflow', inner, `${step.name}: ${step.workflow}`, path), leaves: true };
+  }
+  const text = `until ${conditionText(step.until)}, at most ${step.at_most}×`;
+  return frame('loop', inARow(blockOf(step.repeat, below('repeat'))), text, path);
 }
 
-function task(step: TaskStep): Part {
+const ofFile = (path: Path): OfFile => (path ? { path } : {});
+
+function task(step: TaskStep, path: Path): Part {
   return {
     ...BOX,
     leaves: true,
-    at: (x, y) => [{ kind: 'task', name: step.name, hint: stepKind(step).hint(step), x, y, ...BOX }],
+    at: (x, y) => [{ kind: 'task', name: step.name, hint: stepKind(step).hint(step), x, y, ...BOX, ...ofFile(path) }],
   };
 }
 
-function ending(kind: 'start' | 'approve' | 'decline' | 'review', name: string, reason?: string): Part {
+function ending(kind: 'start' | 'approve' | 'decline' | 'review', name: string, path: Path, reason?: string): Part {
   const size = { width: BOX.width, height: END_HEIGHT };
   const text = reason === undefined ? name : `${name}: ${reason}`;
-  return { ...size, leaves: kind === 'start', at: (x, y) => [{ kind, text, x, y, ...size }] };
+  return { ...size, leaves: kind === 'start', at: (x, y) => [{ kind, text, x, y, ...size, ...ofFile(path) }] };
 }
 
 /** Parts under each other, with arrows between. */
@@ -138,7 +160,7 @@ function sideBySide(ways: readonly Part[], labels: readonly string[] = []): Part
   };
 }
 
-function choice(text: string, yes: readonly Part[], no: readonly Part[]): Part {
+function choice(text: string, yes: readonly Part[], no: readonly Part[], path: Path): Part {
   const ways = sideBySide([inARow(yes), inARow(no)], ['yes', 'no']);
   const width = Math.max(ways.width, BOX.width);
   return {
@@ -146,19 +168,27 @@ function choice(text: string, yes: readonly Part[], no: readonly Part[]): Part {
     height: CHOICE_HEIGHT + ways.height,
     leaves: ways.leaves,
     at: (x, y) => [
-      { kind: 'choice', text, x: x + (width - BOX.width) / 2, y, width: BOX.width, height: CHOICE_HEIGHT },
+      {
+        kind: 'choice',
+        text,
+        x: x + (width - BOX.width) / 2,
+        y,
+        width: BOX.width,
+        height: CHOICE_HEIGHT,
+        ...ofFile(path),
+      },
       ...ways.at(x + (width - ways.width) / 2, y + CHOICE_HEIGHT),
     ],
   };
 }
 
 /** A frame around repeated steps, or around a workflow that runs as a step. */
-function frame(kind: 'loop' | 'workflow', inner: Part, text: string): Part {
+function frame(kind: 'loop' | 'workflow', inner: Part, text: string, path: Path): Part {
   const size = { width: inner.width + 2 * FRAME.side, height: inner.height + FRAME.top + FRAME.bottom };
   return {
     ...size,
     leaves: inner.leaves,
-    at: (x, y) => [{ kind, text, x, y, ...size }, ...inner.at(x + FRAME.side, y + FRAME.top)],
+    at: (x, y) => [{ kind, text, x, y, ...size, ...ofFile(path) }, ...inner.at(x + FRAME.side, y + FRAME.top)],
   };
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { sampleWorkflow } from './sample.ts';
-import type { Workflow, Workflows } from './workflow.ts';
+import type { Workflow, WorkflowFiles, Workflows, WorkflowText } from './workflow.ts';
 
 const extensions: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json']);
 
@@ -11,6 +11,7 @@ export interface LoadedWorkflows {
   readonly newest: Workflows;
   /** Earlier versions by id that files still describe, the highest first. */
   readonly earlier: ReadonlyMap<string, readonly Workflow[]>;
+  readonly files: WorkflowFiles;
 }
 
 /**
@@ -21,14 +22,18 @@ export interface LoadedWorkflows {
  */
 export async function loadWorkflows(directory: string | null): Promise<LoadedWorkflows> {
   const keyOf = ({ id, version }: Workflow) => `${id} ${version}`;
+  const texts = new Map<string, WorkflowText>();
   const found = new Map([[keyOf(sampleWorkflow), { workflow: sampleWorkflow, file: 'the built-in workflow' }]]);
   const wrong: string[] = [];
   for (const file of directory === null ? [] : filesOf(directory)) {
     try {
-      const workflow = await readWorkflow(file);
+      const { workflow, text } = await readWithText(file);
       const other = found.get(keyOf(workflow));
       if (other) wrong.push(`${file} id: ${other.file} has the same id and version`);
-      else found.set(keyOf(workflow), { workflow, file });
+      else {
+        found.set(keyOf(workflow), { workflow, file });
+        texts.set(keyOf(workflow), { name: basename(file), text });
+      }
     } catch (error) {
       wrong.push((error as Error).message);
     }
@@ -41,13 +46,19 @@ export async function loadWorkflows(directory: string | null): Promise<LoadedWor
   return {
     newest: new Map([...versions].map(([id, [newest]]) => [id, newest as Workflow])),
     earlier: new Map([...versions].map(([id, [, ...earlier]]) => [id, earlier])),
+    files: { directory, textOf: ({ id, version }) => texts.get(`${id} ${version}`) },
   };
 }
 
 /** The workflow of a file. Throws an error that names the file and everything that is wrong with it. */
 export async function readWorkflow(file: string): Promise<Workflow> {
+  return (await readWithText(file)).workflow;
+}
+
+async function readWithText(file: string): Promise<{ readonly workflow: Workflow; readonly text: string }> {
   const [{ parseWorkflow }, { readNamedFile }] = [await import('./parse.ts'), await import('../base/yaml-file.ts')];
-  return parseWorkflow(readNamedFile(file), file);
+  const text = readNamedFile(file);
+  return { workflow: parseWorkflow(text, file), text };
 }
 
 function filesOf(directory: string): string[] {

@@ -1,5 +1,5 @@
 import { choiceAt, integerAt, listAt, objectAt, type Place, recordAt, textAt } from '../base/place.ts';
-import { readYaml } from '../base/yaml-file.ts';
+import { type FileFault, FileFaults, readYaml } from '../base/yaml-file.ts';
 import { Inclusion } from './include.ts';
 import { judgeFlow } from './judge.ts';
 import { booleanAt, readCondition, readResult, resultKeys, scalarAt } from './parse-condition.ts';
@@ -23,6 +23,36 @@ const MOST = { rules: 50, inputs: 50, values: 100, versions: 2 ** 31 - 1 } as co
 export function parseWorkflow(text: string, file: string, above: readonly string[] = []): Workflow {
   const included = new Inclusion(parseWorkflow, [...above, file]);
   return readYaml(text, { file, whole: 'the workflow' }, (place) => readWorkflow(place, included));
+}
+
+/** A text of a workflow with its faults, for someone who is writing it. */
+export interface DraftWorkflow {
+  /**
+   * The workflow as far as it could be read; null if the text is not YAML. With faults, values may have other types than a workflow
+   * has.
+   */
+  readonly workflow: Workflow | null;
+  /** Faults in the order of the text; none for a sound workflow. */
+  readonly faults: readonly FileFault[];
+}
+
+/**
+ * Reads the text of a workflow that is being written. Faults are part of the answer.
+ *
+ * @param file name that the text would have in the directory of the workflows; null without a directory
+ */
+export function parseDraft(text: string, file: string | null): DraftWorkflow {
+  const included = new Inclusion(parseWorkflow, file === null ? [] : [file]);
+  let workflow: Workflow | null = null;
+  try {
+    readYaml(text, { file: file ?? '', whole: 'the workflow' }, (place) => {
+      workflow = readWorkflow(place, included);
+    });
+    return { workflow, faults: [] };
+  } catch (error) {
+    if (!(error instanceof FileFaults)) throw error;
+    return { workflow, faults: error.faults };
+  }
 }
 
 function readWorkflow(place: Place, included: Inclusion): Workflow {

@@ -310,6 +310,21 @@ export interface Workflow {
 /** The workflows of this deployment, by id. */
 export type Workflows = ReadonlyMap<string, Workflow>;
 
+/** The text of a file, as the service read it at its start. */
+export interface WorkflowText {
+  /** Name of the file in the directory. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The files of the workflows of this deployment. */
+export interface WorkflowFiles {
+  /** Null for a service that has the built-in workflow alone. */
+  readonly directory: string | null;
+  /** The file of a version; undefined for the built-in workflow. */
+  textOf(workflow: Pick<Workflow, 'id' | 'version'>): WorkflowText | undefined;
+}
+
 /** Five weeks, in which the SDK token of a run is valid (contract 13.2). */
 export const RUN_DAYS = 35;
 
@@ -344,5 +359,6 @@ declare module '../context/services.ts' {
     readonly workflows: Workflows;
     /** Earlier versions by id, highest version first. */
     readonly earlierWorkflows: ReadonlyMap<string, readonly Workflow[]>;
+    readonly workflowFiles: WorkflowFiles;
   }
 }

@@ -43,6 +43,7 @@ import { updateRoutes } from './updates.ts';
 import { uploadRoutes } from './uploads.ts';
 import { watchlistRoutes } from './watchlists.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workflowFileRoutes } from './workflow-files.ts';
 import { workflowRoutes } from './workflows.ts';
 
 /** Path of the interface that the pages of the dashboard call. */
@@ -79,6 +80,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   applicantLinkRoutes,
   applicantImportRoutes,
   workflowRoutes,
+  workflowFileRoutes,
   screeningRoutes,
   listRoutes,
   requestRoutes,

@@ -15,28 +15,12 @@ import { Id, Limit, Next } from '../common/schemas.ts';
 import { presentRunFacts, presentWholeRun, RunFacts, WholeRun } from '../operator/workflow-runs.ts';
 import { ctxOf } from './gate.ts';
 import { PlacedParams, PlaceParams } from './schemas.ts';
+import { PictureSchema, presentPicture } from './workflow-picture.ts';
 
 const Anything = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
 /** Letters of the reason of a member. */
 const REASON_LENGTH = 500;
-
-const area = { x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() };
-
-/** A piece of the picture of a workflow: `Shape` of the layout. */
-const ShapeSchema = Type.Union([
-  Type.Object({ kind: stringEnum(['task'] as const), name: Type.String(), hint: Type.String(), ...area }),
-  Type.Object({
-    kind: stringEnum(['start', 'approve', 'decline', 'review', 'choice', 'loop', 'workflow'] as const),
-    text: Type.String(),
-    ...area,
-  }),
-  Type.Object({ kind: stringEnum(['label'] as const), text: Type.String(), x: Type.Number(), y: Type.Number() }),
-  Type.Object({
-    kind: stringEnum(['line', 'arrow'] as const),
-    points: Type.Array(Type.Array(Type.Number()), { description: 'x and y of each point' }),
-  }),
-]);
 
 const Definition = Type.Object(
   {
@@ -61,10 +45,7 @@ const Definition = Type.Object(
       }),
       { description: 'Rules in order. The first rule whose condition holds decides' },
     ),
-    picture: Type.Object(
-      { width: Type.Number(), height: Type.Number(), shapes: Type.Array(ShapeSchema) },
-      { description: 'Positions of the steps, conditions and ends, from top to bottom' },
-    ),
+    picture: PictureSchema,
     abandon_after_days: Type.Integer(),
   },
   { title: 'Workflow' },
@@ -88,16 +69,8 @@ const presentDefinition = ({ id, version, name, steps, decide, abandon_after_day
     outcome: rule.outcome,
     reason: rule.reason ?? null,
   })),
-  picture: pictureOf({ steps, decide }),
+  picture: presentPicture(layOut({ steps, decide })),
 });
-
-function pictureOf(definition: Pick<Definition, 'steps' | 'decide'>) {
-  const { width, height, shapes } = layOut(definition);
-  const copies = shapes.map((shape) =>
-    'points' in shape ? { kind: shape.kind, points: shape.points.map((point) => [...point]) } : { ...shape },
-  );
-  return { width, height, shapes: copies };
-}
 
 const Run = Type.Object(
   {
