@@ -37,7 +37,8 @@ async function brokenBy(damage: Damage, story: string, versions: string) {
 test('our service keeps the contract in all four generations', async () => {
   const { code, out, err } = await conformance(['--base', service.httpUrl, '--json']);
   const { base, holds, broken, skipped, verdicts } = JSON.parse(out);
-  expect([base, skipped, err]).toEqual([service.httpUrl, 0, '']);
+  const more = 'Not run: Deliveries of a webhook, The rate limit of the sandbox. Add --receiver <port> and --limits.';
+  expect([base, skipped, err]).toEqual([service.httpUrl, 0, more]);
   const failed = verdicts.filter((one: { outcome: string }) => one.outcome !== 'holds');
   // In development mode webhooks may also have plain addresses.
   expect(failed).toMatchObject([{ version: 'v1', story: 'Webhooks', holds: 'The address of a webhook is HTTPS' }]);
@@ -191,9 +192,84 @@ test('the rate limit is waited for', async () => {
   expect([code, err.split('\n')]).toEqual([0, Array(2).fill('The rate limit is reached. Waiting 0 s …')]);
 });
 
+test('deliveries are received, and their signatures and bodies compared', async () => {
+  const ports = [await freePort(), await freePort()];
+  const flags = [
+    '--base',
+    service.httpUrl,
+    '--versions',
+    'v3.6',
+    '--story',
+    'deliveries',
+    '--receiver',
+    String(ports[0]),
+  ];
+  const { code, out, err } = await conformance(flags);
+  expect([code, out.split('\n').at(-1), err]).toEqual([0, "8 hold, 0 don't hold, 0 skipped", '']);
+  const { webhooks } = (await service.get('/v3.6/webhooks')).body;
+  expect(webhooks.filter(({ enabled }: { enabled: boolean }) => enabled)).toEqual([]);
+
+  // A proxy on the way to the receiver changes a signature.
+  const proxy = await damagingProxy(`http://localhost:${ports[1]}`, {
+    request: (request) => {
+      request.headers.set('x-sha2-signature', '0'.repeat(64));
+    },
+  });
+  const damaged = [...flags.slice(0, -1), String(ports[1]), '--receiver-url', `${proxy.url}/`, '--json'];
+  const { verdicts } = JSON.parse((await conformance(damaged)).out) as Printed;
+  await proxy.close();
+  const wrong = "header x-sha2-signature: is not the HMAC of the body with sha256 under the webhook's secret";
+  expect(verdicts.filter(({ outcome }) => outcome === 'broken').map(({ differences }) => differences)).toEqual(
+    Array(3).fill([wrong]),
+  );
+
+  const nothing = [...flags.slice(0, -1), String(ports[1]), '--receiver-url', 'http://localhost:9/', '--patience', '0'];
+  const lost = await conformance(nothing);
+  expect(lost.code).toBe(1);
+  expect(lost.out).toMatch(/0 of 1 deliveries arrived with check\.started and [0-9a-f-]{36}/);
+  for (const token of [service.liveToken, service.other.sandboxToken]) {
+    expect((await service.get('/v3.6/events', { token })).body.events).toEqual([]);
+  }
+});
+
+test('the rate limit is used up in every generation, and answers say when to come back', async () => {
+  const limited = await startService({ settings: { rateLimits: 'on' } });
+  let waits = 0;
+  // The clock goes on instead of the run's waiting.
+  const proxy = await damagingProxy(limited.httpUrl, {
+    answer: ({ status, headers }) => {
+      if (status !== 429) return;
+      waits += 1;
+      limited.clock.advance(1_000 * Number(headers.get('retry-after')));
+      headers.set('retry-after', '0');
+    },
+  });
+  const flags = ['--base', proxy.url, '--story', 'rate limit', '--limits'];
+  const { code, out } = await conformance(flags, limited.sandboxToken);
+  expect([code, out.split('\n').at(-1)]).toEqual([0, "8 hold, 0 don't hold, 0 skipped"]);
+  expect(waits).toBe(4);
+  await proxy.close();
+
+  const unlimited = await conformance([
+    '--base',
+    service.httpUrl,
+    '--versions',
+    'v2',
+    '--story',
+    'rate limit',
+    '--limits',
+  ]);
+  expect([unlimited.code, unlimited.out.split('\n')[1]]).toEqual([
+    1,
+    '  ✗ Above the rate a request is refused, and the answer says when to come back  (rule 4.5)',
+  ]);
+  await limited.close();
+});
+
 test('a run that can not start says why, with an exit code of its own', async () => {
   const nowhere = `http://127.0.0.1:${await freePort()}`;
   const base = ['--base', service.httpUrl];
+  const taken = new URL(service.httpUrl).port;
   const failures = [
     [await conformance(['--base', nowhere]), /^http:\/\/127\.0\.0\.1:\d+ doesn't answer: /],
     [await conformance([]), /^Say where the service is: --base https/],
@@ -203,6 +279,10 @@ test('a run that can not start says why, with an exit code of its own', async ()
       await conformance([...base, '--versions', 'v9']),
       /^The table has no version "v9"\. It has v3\.6, v3\.2, v2, v1\.$/,
     ],
+    [await conformance([...base, '--story', 'deliveries']), /^The stories need more: --receiver <port>\.$/],
+    [await conformance([...base, '--receiver', '0']), /^"0" is not a port for --receiver\.$/],
+    [await conformance([...base, '--receiver-url', nowhere]), /^--receiver-url needs --receiver/],
+    [await conformance([...base, '--receiver', taken]), /^Port \d+ can't be opened for --receiver: .*EADDRINUSE/],
     [await conformance([...base, '--story', 'nothing']), /^No story has "nothing" in its title\.$/],
     [await conformance([...base, '--patience', 'long']), /^"long" is not a number of seconds/],
     [await conformance([...base, '--fast']), /Unknown option '--fast'/],

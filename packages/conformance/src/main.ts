@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { run, type Verdict } from './run.ts';
-import { readTable } from './table.ts';
+import { Receiver } from './receiver.ts';
+import { canRun, run, type Verdict } from './run.ts';
+import { readTable, type Story } from './table.ts';
 
 /** Exit codes of the command. */
 const HOLDS = 0;
@@ -21,12 +22,21 @@ Options:
   --token <token>     API token of the sandbox; default: ${TOKEN}, which other users of the machine can't see
   --versions <names>  versions to test, separated by commas; default: all of the table
   --story <text>      only stories whose title has this text
-  --patience <s>      seconds until a check must be complete; default: 60
+  --patience <s>      seconds until a check must be complete, or a webhook delivered; default: 60
+  --receiver <port>   receives webhooks on this port, and also runs the stories about deliveries
+  --receiver-url <a>  address at which the service reaches the port; default: http://localhost:<port>/
+  --limits            also runs the stories about rate limits, which use them up
   --json              print JSON
   --help              print this text
 
 Exit codes: ${HOLDS} all of it holds, ${BROKEN} something doesn't hold, ${NOT_RUN} the run could not start.
 A certificate authority of your own: NODE_EXTRA_CA_CERTS=ca.pem`;
+
+/** Flags with which stories run that need more than a token. */
+const FLAGS = { receiver: '--receiver <port>', limits: '--limits' } as const;
+
+const needsOf = (stories: readonly Story[]): string =>
+  [...new Set(stories.flatMap(({ needs }) => (needs ? [FLAGS[needs]] : [])))].join(' and ');
 
 type Print = (text: string) => void;
 
@@ -38,6 +48,9 @@ function flagsOf(args: readonly string[]) {
     versions: text,
     story: text,
     patience: { type: 'string', default: '60' },
+    receiver: text,
+    'receiver-url': text,
+    limits: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   } as const;
@@ -63,6 +76,24 @@ async function reach(base: string): Promise<void> {
   } catch (error) {
     const { cause, message } = error as Error;
     throw new Error(`${base} doesn't answer: ${(cause as Error)?.message ?? message}`);
+  }
+}
+
+/** Opens the receiver that the flags ask for. Throws if they are wrong, or the port is not free. */
+async function receiverOf(flags: ReturnType<typeof flagsOf>): Promise<Receiver | undefined> {
+  const { receiver, 'receiver-url': url } = flags;
+  if (receiver === undefined) {
+    if (url !== undefined) throw new Error('--receiver-url needs --receiver, the port that the address leads to.');
+    return undefined;
+  }
+  const port = Number(receiver);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`"${receiver}" is not a port for --receiver.`);
+  if (url !== undefined && !URL.canParse(url)) throw new Error(`"${url}" is not an address for --receiver-url.`);
+  try {
+    return await Receiver.open(port, url);
+  } catch (error) {
+    throw new Error(`Port ${port} can't be opened for --receiver: ${(error as Error).message}`);
   }
 }
 
@@ -93,6 +124,7 @@ export async function main(
   out: Print = console.log,
   err: Print = console.error,
 ): Promise<number> {
+  let receiver: Receiver | undefined;
   try {
     const flags = flagsOf(args);
     if (flags.help) {
@@ -109,20 +141,28 @@ export async function main(
     const base = flags.base.replace(/\/+$/, '');
     const { stories, names } = selected(flags);
     await reach(base);
+    receiver = await receiverOf(flags);
+    const { limits } = flags;
+    const idle = stories.filter((story) => !canRun(story, { receiver, limits }));
+    if (idle.length === stories.length) throw new Error(`The stories need more: ${needsOf(idle)}.`);
     const print = flags.json ? () => {} : printer(out);
     const verdicts: Verdict[] = [];
     const onWait = (ms: number) => err(`The rate limit is reached. Waiting ${ms / 1_000} s …`);
-    for await (const verdict of run(stories, names, { base, token, patienceMs, onWait })) {
+    for await (const verdict of run(stories, names, { base, token, patienceMs, receiver, limits, onWait })) {
       print(verdict);
       verdicts.push(verdict);
     }
     const count = (outcome: Verdict['outcome']) => verdicts.filter((one) => one.outcome === outcome).length;
     const counts = { holds: count('holds'), broken: count('broken'), skipped: count('skipped') };
-    if (flags.json) out(JSON.stringify({ base, ...counts, verdicts }, null, 2));
+    if (flags.json)
+      out(JSON.stringify({ base, ...counts, left_out: idle.map(({ story }) => story), verdicts }, null, 2));
     else out(`\n${counts.holds} hold, ${counts.broken} don't hold, ${counts.skipped} skipped`);
+    if (idle.length > 0) err(`Not run: ${idle.map(({ story }) => story).join(', ')}. Add ${needsOf(idle)}.`);
     return counts.holds === verdicts.length ? HOLDS : BROKEN;
   } catch (error) {
     err((error as Error).message);
     return NOT_RUN;
+  } finally {
+    await receiver?.close();
   }
 }

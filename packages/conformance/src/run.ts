@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { differences } from './compare.ts';
 import { files } from './files.ts';
-import type { Step, Story } from './table.ts';
+import { parsed, type Receiver } from './receiver.ts';
+import type { DeliveryStep, RequestStep, Step, Story } from './table.ts';
 
 export interface Target {
   /** Base address, before the version: `https://id.example.com`. */
@@ -10,6 +11,10 @@ export interface Target {
   readonly token: string;
   /** Milliseconds that a step with `eventually` is repeated. */
   readonly patienceMs: number;
+  /** Gets the deliveries of webhooks; without it stories that need one don't run. */
+  readonly receiver?: Receiver | undefined;
+  /** Runs stories that use up the rate limit. */
+  readonly limits?: boolean;
   /** Gets the milliseconds that the run waits for the rate limit. */
   readonly onWait?: (ms: number) => void;
 }
@@ -56,7 +61,10 @@ function filled<T>(value: T, values: Values): T {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [text(name), filled(one, values)])) as T;
 }
 
-function bodyOf({ json, fields, form, raw }: Step): { body?: string | URLSearchParams | FormData; type?: string } {
+function bodyOf({ json, fields, form, raw }: RequestStep): {
+  body?: string | URLSearchParams | FormData;
+  type?: string;
+} {
   if (raw !== undefined || json !== undefined) return { body: raw ?? JSON.stringify(json), type: 'application/json' };
   if (fields) return { body: new URLSearchParams(fields) };
   if (!form) return {};
@@ -69,7 +77,7 @@ function bodyOf({ json, fields, form, raw }: Step): { body?: string | URLSearchP
   return { body };
 }
 
-async function answerOf(step: Step, { base, token, onWait }: Target) {
+async function answerOf(step: RequestStep, { base, token, onWait }: Target) {
   const [method = '', path = ''] = step.send.split(' ');
   const { body, type } = bodyOf(step);
   const headers: Record<string, string> = type ? { 'content-type': type } : {};
@@ -78,23 +86,16 @@ async function answerOf(step: Step, { base, token, onWait }: Target) {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const answer = await fetch(base + path, { method, headers, body: body ?? null, signal, redirect: 'manual' });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    if (answer.status !== 429 || waits === MOST_WAITS) return { status: answer.status, headers: answer.headers, bytes };
+    const isOver = answer.status === 429 && step.status !== 429;
+    if (!isOver || waits === MOST_WAITS) return { status: answer.status, headers: answer.headers, bytes };
     const ms = 1_000 * Number(answer.headers.get('retry-after') ?? UNKNOWN_WAIT_S);
     onWait?.(ms);
     await delay(ms);
   }
 }
 
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
-}
-
 /** Sends the request of a step. Returns what differs from the expected answer, and the saved values. */
-async function attempt(step: Step, target: Target): Promise<{ found: string[]; saved: Record<string, string> }> {
+async function attempt(step: RequestStep, target: Target): Promise<{ found: string[]; saved: Record<string, string> }> {
   let answer: Awaited<ReturnType<typeof answerOf>>;
   try {
     answer = await answerOf(step, target);
@@ -125,14 +126,33 @@ async function attempt(step: Step, target: Target): Promise<{ found: string[]; s
   return { found, saved };
 }
 
-async function outcomeOf(step: Step, target: Target) {
+async function outcomeOf(step: RequestStep, target: Target) {
   const end = Date.now() + target.patienceMs;
-  for (let pause: number = PAUSE_MS.first; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
+  let pause: number = PAUSE_MS.first;
+  for (let sent = 1; ; sent++) {
     const outcome = await attempt(step, target);
-    if (outcome.found.length === 0 || !step.eventually || Date.now() + pause > end) return outcome;
+    if (outcome.found.length === 0) return outcome;
+    if (sent < (step.times ?? 1)) continue;
+    if (!step.eventually || Date.now() + pause > end) return outcome;
     await delay(pause);
+    pause = Math.min(2 * pause, PAUSE_MS.most);
   }
 }
+
+const isDelivery = (step: Step): step is DeliveryStep => 'delivered' in step;
+
+/** Sends the request of a step, or waits for its delivery. */
+async function tried(step: Step, target: Target): Promise<{ found: string[]; saved: Record<string, string> }> {
+  if (!isDelivery(step)) return outcomeOf(step, target);
+  if (!target.receiver) throw new Error('A story about deliveries needs a receiver');
+  return { found: await target.receiver.differences(step, target.patienceMs), saved: {} };
+}
+
+const requestOf = (step: Step): string => (isDelivery(step) ? `Delivery of ${step.delivered.join(', ')}` : step.send);
+
+/** Returns whether a run has what a story needs. */
+export const canRun = ({ needs }: Story, { receiver, limits }: Pick<Target, 'receiver' | 'limits'>): boolean =>
+  needs === 'receiver' ? receiver !== undefined : needs !== 'limits' || limits === true;
 
 /**
  * Runs the stories against a service, one request at a time.
@@ -145,23 +165,23 @@ export async function* run(
   target: Target,
 ): AsyncGenerator<Verdict> {
   for (const version of versions) {
-    for (const story of stories.filter((one) => one.versions.includes(version))) {
+    for (const story of stories.filter((one) => one.versions.includes(version) && canRun(one, target))) {
       for (const given of story.each ?? [{}]) {
-        let values: Values = { v: version, ...given };
+        let values: Values = { v: version, ...(target.receiver && { receiver: target.receiver.url }), ...given };
         for (const step of story.steps) {
           if (step.versions && !step.versions.includes(version)) continue;
-          const { send, rule = story.rule, ...rest } = step;
+          const { rule = story.rule } = step;
           const about = { version, story: story.story, rule };
           try {
-            const ready = filled({ ...rest, send, rule }, values);
-            const { found, saved } = await outcomeOf(ready, target);
+            const ready = filled(step, values);
+            const { found, saved } = await tried(ready, target);
             values = { ...values, ...saved };
             const outcome = found.length === 0 ? 'holds' : 'broken';
-            yield { ...about, holds: ready.holds, request: ready.send, outcome, differences: found };
+            yield { ...about, holds: ready.holds, request: requestOf(ready), outcome, differences: found };
           } catch (error) {
             if (!(error instanceof Missing)) throw error;
             const reason = `${error.message} is unknown, because an earlier step failed`;
-            yield { ...about, holds: step.holds, request: send, outcome: 'skipped', differences: [reason] };
+            yield { ...about, holds: step.holds, request: requestOf(step), outcome: 'skipped', differences: [reason] };
           }
         }
       }

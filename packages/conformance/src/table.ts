@@ -2,12 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** One request, and the answer that the contract demands. Texts may have `{names}` of saved values. */
-export interface Step {
-  /** Sentence that is true if the answer is as expected. */
+/** What the contract demands of an answer or of a delivery. Texts may have `{names}` of saved values. */
+interface Expectation {
+  /** Sentence that is true if everything is as expected. */
   readonly holds: string;
   /** Number of the rule in the wire contract; default: the rule of the story. */
   readonly rule?: string;
+  /** Expected headers by name in lower case; null: the header is absent. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+  /** Expected body, see `compare.ts`. */
+  readonly body?: unknown;
+  /** The step belongs to these versions alone. */
+  readonly versions?: readonly string[];
+}
+
+/** One request, and the answer that the contract demands. */
+export interface RequestStep extends Expectation {
   /** Method and path, for example `GET /{v}/applicants/{applicant}`. */
   readonly send: string;
   /** `none` sends no token, `wrong` one that doesn't exist; default: the token of the run. */
@@ -22,25 +32,39 @@ export interface Step {
   readonly raw?: string;
   /** Status of the answer; `success` stands for any from 200 to 299. */
   readonly status: number | 'success';
-  /** Expected headers by name in lower case; null: the header is absent. */
-  readonly headers?: Readonly<Record<string, unknown>>;
-  /** Expected body, see `compare.ts`. */
-  readonly body?: unknown;
   /** The answer is exactly this file, or empty. */
   readonly bytes?: string;
   /** Values that later steps use: the path in the body by name, for example `{applicant: id}`. */
   readonly save?: Readonly<Record<string, string>>;
   /** The request is repeated until its answer is as expected, because the service works in the background. */
   readonly eventually?: boolean;
-  /** The step belongs to these versions alone. */
-  readonly versions?: readonly string[];
+  /** The request is sent up to so many times without a pause, until its answer is as expected. */
+  readonly times?: number;
 }
+
+/** One delivery of a webhook, which the receiver of the run waits for. */
+export interface DeliveryStep extends Expectation {
+  /** Texts that the body of the delivery has, for example the id of its object and the name of its event. */
+  readonly delivered: readonly string[];
+  /** Deliveries with these texts that must arrive; default: one. The last one is compared. */
+  readonly count?: number;
+  /** Secret of the webhook. */
+  readonly secret: string;
+  /** The hash of the HMAC of the body under the secret, by the header that has it in hexadecimal. */
+  readonly signatures: Readonly<Record<string, string>>;
+}
+
+export type Step = RequestStep | DeliveryStep;
+
+/** What a story needs that not every run has: a receiver of webhooks, or leave to use up the rate limit. */
+export type Need = 'receiver' | 'limits';
 
 /** Steps that use each other's values. */
 export interface Story {
   readonly story: string;
   readonly rule: string;
   readonly versions: readonly string[];
+  readonly needs?: Need;
   /** The story runs once for each of these sets of values. */
   readonly each?: readonly Readonly<Record<string, string>>[];
   readonly steps: readonly Step[];
