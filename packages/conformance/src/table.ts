@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** What the contract demands of an answer or of a delivery. Texts may have `{names}` of saved values. */
+/** Demands of the contract on an answer or a delivery. Texts may have `{names}` of saved values. */
 interface Expectation {
   /** Sentence that is true if everything is as expected. */
   readonly holds: string;
@@ -56,15 +56,14 @@ export interface DeliveryStep extends Expectation {
 
 export type Step = RequestStep | DeliveryStep;
 
-/** What a story needs that not every run has: a receiver of webhooks, or leave to use up the rate limit. */
-export type Need = 'receiver' | 'limits';
 
 /** Steps that use each other's values. */
 export interface Story {
   readonly story: string;
   readonly rule: string;
   readonly versions: readonly string[];
-  readonly needs?: Need;
+  /** The story runs only with a receiver of webhooks, or if the run may use up the rate limit. */
+  readonly needs?: 'receiver' | 'limits';
   /** The story runs once for each of these sets of values. */
   readonly each?: readonly Readonly<Record<string, string>>[];
   readonly steps: readonly Step[];
