@@ -1,8 +1,8 @@
 import { join, resolve, sep } from 'node:path';
 import type { FileFault } from '../base/yaml-file.ts';
 import { type KnownValue, knownValues } from './known-values.ts';
-import { layOut, type Picture } from './layout.ts';
-import type { Workflow, WorkflowFiles } from './workflow.ts';
+import { layOut, type Picture, type Shape } from './layout.ts';
+import { decisions, type WorkflowFiles } from './workflow.ts';
 
 /** A text of a workflow as its author sees it. */
 export interface DraftReading {
@@ -25,8 +25,8 @@ export async function readDraft({ directory }: WorkflowFiles, text: string, name
   const folder = directory === null ? null : resolve(directory) + sep;
   const named = (message: string) => (folder === null ? message : message.replaceAll(folder, ''));
   return {
-    picture: workflow && drawn(() => layOut(workflow)),
-    values: (workflow && drawn(() => knownValues(workflow as Workflow))) ?? [],
+    picture: workflow && drawn(() => soundPicture(layOut(workflow))),
+    values: (workflow && drawn(() => knownValues(workflow).map(soundValue))) ?? [],
     faults: faults.map((fault) => ({ ...fault, message: named(fault.message) })),
   };
 }
@@ -40,3 +40,23 @@ function drawn<T>(make: () => T): T | null {
     throw error;
   }
 }
+
+/** The kinds of pieces whose name comes from the file. */
+const isKnown = (kind: string): boolean => ['start', 'choice', 'loop', 'workflow', ...decisions].includes(kind);
+
+/** A picture whose texts are texts: a file with faults can have any value as a name or an outcome. */
+function soundPicture(picture: Picture): Picture {
+  const shapes = picture.shapes.map((shape): Shape => {
+    if ('points' in shape || shape.kind === 'label') return shape;
+    if (shape.kind === 'task') return { ...shape, name: String(shape.name ?? ''), hint: String(shape.hint ?? '') };
+    return { ...shape, kind: isKnown(shape.kind) ? shape.kind : 'review', text: String(shape.text ?? '') };
+  });
+  return { ...picture, shapes };
+}
+
+const soundValue = ({ value, type, choices, step }: KnownValue): KnownValue => ({
+  value: String(value),
+  type: typeof type === 'string' ? type : null,
+  choices: choices?.map(String) ?? null,
+  step,
+});

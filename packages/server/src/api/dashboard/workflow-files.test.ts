@@ -1,7 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { startService, type TestService } from '../../testing/service.ts';
 import { parseWorkflow } from '../../workflows/parse.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
@@ -127,6 +129,30 @@ test('a text is read as a start would read it, and each fault has its place', as
   expect((await check('')).body.faults[0]).toEqual(empty);
   const odd = 'steps: [{task: notify, to: {role: [1]}, subject: {a: 1}}, 7, null]\ndecide: 7\n';
   expect((await check(odd)).body.faults.length).toBeGreaterThan(3);
+});
+
+/** Paths of all values in a value. */
+const pathsIn = (value: unknown): string[][] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => [[key], ...pathsIn(inner).map((path) => [key, ...path])]);
+
+test('any value at any place of a file is a fault with its line, or part of the graph', async () => {
+  const paths = pathsIn(parse(second));
+  const run = async (place: number, odd: unknown) => {
+    const whole = parse(second);
+    const path = paths[place % paths.length] as string[];
+    const around = path.slice(0, -1).reduce((inner, key) => inner[key], whole);
+    around[path.at(-1) as string] = odd;
+    const { status, body } = await check(JSON.stringify(whole), { name: 'two.yaml' });
+    expect([path, status]).toEqual([path, 200]);
+    if (body.faults.length === 0) expect(body.picture).not.toBeNull();
+  };
+  const values = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(null, [], {}, [null], [[]], { task: 7 }, ['approve', 'approve']),
+  );
+  await fc.assert(fc.asyncProperty(fc.nat(), values, run), { numRuns: 150 });
 });
 
 test('other files are read beside it, and messages do not say where the directory is', async () => {
