@@ -206,6 +206,11 @@ export interface Answers {
     } | null;
   };
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/case_entries': Case;
+  readonly 'POST /accounts/{account}/{environment}/reports/clear': {
+    /** Id that the audit entries of the decisions share */
+    readonly batch: string;
+    readonly reports: readonly ClearedReport[];
+  };
   readonly 'GET /accounts/{account}/{environment}/reports/{id}': ReportInReview;
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/outcomes': {
     /** One outcome for each decision, in the same order */
@@ -940,6 +945,21 @@ export interface ClassOfAuditedAutomation {
   readonly reviewed: number;
   /** Reviews among them that did not clear the report */
   readonly overturned: number;
+}
+
+export interface ClearedReport {
+  /** UUID, lower case */
+  readonly id: string;
+  /** `decided`; `held`: waits for another member; `claimed`: another member works on it; `changed`: no longer waits as the member has seen it; `refused`: see `message` */
+  readonly result: 'decided' | 'held' | 'claimed' | 'changed' | 'refused';
+  readonly claimed_by: {
+    /** UUID, lower case */
+    readonly id: string;
+    readonly name: string;
+    /** UTC, whole seconds */
+    readonly until: string;
+  } | null;
+  readonly message: string | null;
 }
 
 export interface ComparedFaces {

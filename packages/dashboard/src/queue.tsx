@@ -8,7 +8,7 @@ import { ErrorPanel, Loading, Title } from './page-layout.tsx';
 import { AskedReportsTable } from './review/asked-reports.tsx';
 import { Recorded } from './review/dual-control.tsx';
 import { held, useHeld } from './review/held.ts';
-import { SelectionBar, useSelection } from './review/selection.tsx';
+import { ClearingOf, SelectionBar, useSelection } from './review/selection.tsx';
 import { RUNS, runPath, useWaitingRuns, WaitingRunsTable } from './review/waiting-runs.tsx';
 import { useMay, usePlace } from './session.ts';
 import { Empty } from './table.tsx';
@@ -136,6 +136,7 @@ export default function QueuePage() {
         </button>
       )}
       {!narrowed && <AskedReportsTable />}
+      <ClearingOf selection={selection} />
     </>
   );
 }

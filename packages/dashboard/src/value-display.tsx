@@ -4,6 +4,7 @@ import { exactTime, stateText, time, words } from './words.ts';
 /** States and results by how much they ask of a member; all others are plain. */
 const tones: Readonly<Record<'good' | 'bad' | 'open', readonly string[]>> = {
   good: [
+    'cleared_decided',
     ...['clear', 'complete', 'active', 'approved', 'succeeded', 'delivered', 'sent', 'granted', 'match'],
     'false_match',
   ],
@@ -35,6 +36,7 @@ const tones: Readonly<Record<'good' | 'bad' | 'open', readonly string[]>> = {
       'reopened',
       'second_needed',
       'third_needed',
+      'cleared_held',
       'invited',
       'expired',
       'staged',

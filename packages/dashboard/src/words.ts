@@ -296,11 +296,45 @@ export const words = {
     hint: 'The member gets this report first. Other members can still open and decide it.',
     hintMany: (n: number) => `The member gets these ${n} reports first. Other members can still open and decide them.`,
     selected: (n: number) => (n === 1 ? '1 report selected' : `${n} reports selected`),
-    selectHint: 'Select reports to assign several at once.',
+    selectHint: 'Select reports to assign several at once, or to clear equal false positives together.',
     deselect: 'Clear selection',
     assigned: (n: number, refused: number) =>
       `Assigned: ${n}.${refused > 0 ? ` Not assigned: ${refused}. They belong to another member by now, or this member can’t decide them.` : ''}`,
     save: 'Save',
+  },
+  /** Clearing equal false positives of several reports. */
+  clearing: {
+    open: 'Clear together',
+    fits: 'To clear reports together, select hits on lists, or reports of one person whose data does not match.',
+    title: 'Clear as false positives',
+    hint: {
+      lists: 'Compare each applicant with the listed person. Leave out reports whose person may be the same.',
+      data: 'Compare the values of each point. Leave out reports that you don’t want to clear.',
+    },
+    leaveOut: 'Leave out',
+    alone: 'This report can’t be cleared together with others. Open it to decide it.',
+    pairSeen: 'I have compared this pair',
+    seen: (n: number, of: number) => `Compared: ${n} of ${of}.`,
+    none: 'No report is left.',
+    note: 'Reason for the record',
+    noteHint: 'It is stored with each report. You can’t undo these decisions.',
+    submit: (n: number) => (n === 1 ? 'Clear 1 report' : `Clear ${n} reports`),
+    done: 'Results',
+    results: {
+      decided: 'Decided',
+      held: 'Waits for another member',
+      claimed: 'In review',
+      changed: 'Changed',
+      refused: 'Not decided',
+    },
+    explained: {
+      decided: 'The doubts are cleared.',
+      held: 'Your decision is stored. It takes effect once another member decides the same or confirms it.',
+      claimed: 'Another member is reviewing this report.',
+      changed: 'The report has changed since you opened it. Open it to see how.',
+      refused: 'You can’t decide this report.',
+    },
+    claimedBy: (name: string) => `${name} is reviewing this report.`,
   },
   /** Asking the applicant for more. */
   overturn: {

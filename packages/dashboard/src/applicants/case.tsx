@@ -4,6 +4,7 @@ import { ask, pathOf } from '../api.ts';
 import { Choice, NoteField, valuesOf } from '../form-fields.tsx';
 import { ErrorPanel } from '../page-layout.tsx';
 import { useTakeNext } from '../queue.tsx';
+import { ClearingOf, SelectionBar, useSelection } from '../review/selection.tsx';
 import { useMay, usePlace } from '../session.ts';
 import type { Applicant } from '../types.ts';
 import { Chip, When } from '../value-display.tsx';
@@ -18,6 +19,8 @@ type Case = Applicant['case'];
 export function CasePanel({ id, of }: { id: string; of: Case }) {
   const may = useMay();
   const take = useTakeNext(id);
+  const selection = useSelection(of.waiting);
+  const selects = may('report.decide') && of.waiting.length > 1;
   return (
     <section className="panel wide case" aria-label={say.title}>
       <h2>
@@ -32,7 +35,13 @@ export function CasePanel({ id, of }: { id: string; of: Case }) {
       )}
       {of.waiting.length > 0 && (
         <>
-          <WaitingTable label={say.reports} rows={of.waiting} applicant={id} />
+          {selects && <SelectionBar selection={selection} />}
+          <WaitingTable
+            label={say.reports}
+            rows={of.waiting}
+            applicant={id}
+            selection={selects ? selection : undefined}
+          />
           {may('report.decide') && (
             <button type="button" className="main" disabled={take.isPending} onClick={() => take.mutate()}>
               {say.review}
@@ -41,6 +50,7 @@ export function CasePanel({ id, of }: { id: string; of: Case }) {
           {take.error && <ErrorPanel error={take.error} />}
         </>
       )}
+      <ClearingOf selection={selection} />
       {of.entries.length > 0 && <Entries of={of.entries} />}
       {of.has_earlier && <p className="quiet">{say.earlier(of.entries.length)}</p>}
       {may('report.decide') && <EntryForm id={id} />}

@@ -46,21 +46,26 @@ export function Compare({ report, pointer }: { report: Report; pointer: Pointer 
       {compared.map(({ path, names, values = [] }) => (
         <section key={path} className="compare" {...pointing(pointer, fieldOf(path))}>
           <h3>{names.join(', ')}</h3>
-          <dl>
-            {values.map((value) => (
-              <div key={`${value.source}${value.value}`}>
-                <dt>{plain(value.source)}</dt>
-                <dd>
-                  <Letters {...value} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <ComparedValues values={values} />
         </section>
       ))}
     </section>
   );
 }
+
+/** Values of several sources, one below the other. */
+export const ComparedValues = ({ values }: { values: readonly Value[] }) => (
+  <dl>
+    {values.map((value) => (
+      <div key={`${value.source}${value.value}`}>
+        <dt>{plain(value.source)}</dt>
+        <dd>
+          <Letters {...value} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** Evidence that confirms the document: each ruled-out forgery with its sources, and the leaves that they confirm. */
 function confirmedBy({ evidence }: Report): readonly (readonly [what: string, leaves: readonly string[]])[] {

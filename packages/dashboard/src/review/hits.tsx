@@ -35,8 +35,7 @@ export function Hits({ report, marking }: Shown) {
   const open = report.status === 'awaiting_approval' ? openHits(report) : [];
   const closed = report.hits.filter((hit) => !open.includes(hit));
   return [...open, ...closed].map((hit, index) => {
-    const { list, source_id, review, alike } = hit;
-    const { listed: source = [list] } = review.find(({ step }) => step === 'list') ?? {};
+    const { source_id } = hit;
     const key = keyOf(hit);
     const here = marking.active && (marking.at === undefined ? index === 0 : marking.at === key);
     return (
@@ -48,41 +47,54 @@ export function Hits({ report, marking }: Shown) {
           if (here && marking.at !== undefined) element?.scrollIntoView({ block: 'nearest' });
         }}
       >
-        <p className="quiet">
-          {say.listedIn} <strong>{source.join(', ')}</strong> <code>{source_id}</code>
-          {alike.length > 0 && ` · ${say.alsoListed} ${alike.map((one) => one.source_id).join(', ')}`}
-        </p>
+        <HitSource hit={hit} />
         <Score hit={hit} />
-        <table className="hits">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{words.check.applicant}</th>
-              <th scope="col">{say.hit}</th>
-              <th scope="col">{say.point}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {review
-              .filter((point) => point.step !== 'list' && said(point))
-              .map((point) => (
-                <tr key={point.step} className={standingOf(point) ?? ''}>
-                  <th scope="row">{plain(point.step)}</th>
-                  <td>{point.applicant.join(', ') || '–'}</td>
-                  <td>{point.listed.join(', ') || '–'}</td>
-                  <td>
-                    <Standing of={standingOf(point)} />
-                  </td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <HitPoints hit={hit} />
         <Verdict report={report} hit={hit} />
         {marking.active && open.includes(hit) && <HitChoices report={report} hit={hit} marking={marking} here={here} />}
       </section>
     );
   });
 }
+
+/** The list of a hit, the id of its entry, and other entries of the same person. */
+export function HitSource({ hit: { list, source_id, review, alike } }: { hit: Hit }) {
+  const { listed: source = [list] } = review.find(({ step }) => step === 'list') ?? {};
+  return (
+    <p className="quiet">
+      {say.listedIn} <strong>{source.join(', ')}</strong> <code>{source_id}</code>
+      {alike.length > 0 && ` · ${say.alsoListed} ${alike.map((one) => one.source_id).join(', ')}`}
+    </p>
+  );
+}
+
+/** Data of the applicant beside the listed person, point by point. */
+export const HitPoints = ({ hit }: { hit: Hit }) => (
+  <table className="hits">
+    <thead>
+      <tr>
+        <td />
+        <th scope="col">{words.check.applicant}</th>
+        <th scope="col">{say.hit}</th>
+        <th scope="col">{say.point}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {hit.review
+        .filter((point) => point.step !== 'list' && said(point))
+        .map((point) => (
+          <tr key={point.step} className={standingOf(point) ?? ''}>
+            <th scope="row">{plain(point.step)}</th>
+            <td>{point.applicant.join(', ') || '–'}</td>
+            <td>{point.listed.join(', ') || '–'}</td>
+            <td>
+              <Standing of={standingOf(point)} />
+            </td>
+          </tr>
+        ))}
+    </tbody>
+  </table>
+);
 
 const Standing = ({ of }: { of: ReturnType<typeof standingOf> }) =>
   of === null ? <span className="quiet">{say.points.unknown}</span> : <Chip value={of}>{say.points[of]}</Chip>;

@@ -4,8 +4,16 @@ import { useMay, usePlace, useSession } from '../session.ts';
 import type { Waiting } from '../types.ts';
 import { words } from '../words.ts';
 import { AssignDialog, useAssign } from './assign.tsx';
+import { ClearDialog } from './clear-dialog.tsx';
+import { type ClearableKind, clearableKind } from './clearable.ts';
 
-const { assignment: say } = words;
+const { assignment: say, clearing } = words;
+
+/** Reports that the member clears together. */
+interface Clearing {
+  readonly rows: readonly Waiting[];
+  readonly kind: ClearableKind;
+}
 
 /** Reports of a list that the member has selected. */
 export interface Selection {
@@ -13,11 +21,15 @@ export interface Selection {
   has(id: string): boolean;
   toggle(id: string): void;
   clear(): void;
+  /** The reports of the open dialog, which stay when they leave the list; null while it is closed. */
+  readonly clearing: Clearing | null;
+  setClearing(clearing: Clearing | null): void;
 }
 
 /** Selects rows of a list. A row that leaves the list is no longer selected. */
 export function useSelection(rows: readonly Waiting[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [clearing, setClearing] = useState<Clearing | null>(null);
   return {
     rows: rows.filter(({ id }) => chosen.has(id)),
     has: (id) => chosen.has(id),
@@ -27,7 +39,26 @@ export function useSelection(rows: readonly Waiting[]): Selection {
       setChosen(next);
     },
     clear: () => setChosen(new Set()),
+    clearing,
+    setClearing,
   };
+}
+
+/** The dialog that clears the selected reports together, while it is open. It outlives the rows of the list. */
+export const ClearingOf = ({ selection }: { selection: Selection }) =>
+  selection.clearing && <ClearDialog {...selection.clearing} close={() => selection.setClearing(null)} />;
+
+/** Opens the dialog if the selected reports can be cleared together; else says which can. */
+function ClearButton({ selection }: { selection: Selection }) {
+  const { rows } = selection;
+  if (rows.length < 2) return null;
+  const kind = clearableKind(rows);
+  if (kind === null) return <span className="quiet">{clearing.fits}</span>;
+  return (
+    <button type="button" onClick={() => selection.setClearing({ rows, kind })}>
+      {clearing.open}
+    </button>
+  );
 }
 
 /** The number of selected reports, and the actions on all of them. */
@@ -59,6 +90,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
               {say.assign}
             </button>
           )}
+          <ClearButton selection={selection} />
           <button type="button" className="bare" onClick={selection.clear}>
             {say.deselect}
           </button>

@@ -39,8 +39,9 @@ export async function recordDownload(ctx: Ctx, record: AuditRecord): Promise<voi
 
 /** Records what the principal does, in the transaction that does it. */
 export function recordAuditIn(ctx: Ctx, tx: ScopedTx, record: AuditRecord): void {
-  const { services, principal, account_id: accountId, environment } = ctx;
-  recordChange(services, tx.system, { ...record, principal, accountId, environment });
+  const { services, principal, account_id: accountId, environment, batch } = ctx;
+  const details = batch === undefined ? record.details : { ...record.details, batch };
+  recordChange(services, tx.system, { ...record, ...(details && { details }), principal, accountId, environment });
 }
 
 /**

@@ -20,10 +20,12 @@ export class Ctx implements Scope {
   readonly principal: Principal;
   /** Reader of committed data. */
   readonly read: ScopedReader;
+  /** Id that the audit entries of a request share if it acts on several objects; else undefined. */
+  readonly batch: string | undefined;
   #clock: ScopeClock | undefined;
 
   /** Throws if the principal can't reach the account and environment. That is a defect of the code, never a fault of the request. */
-  constructor(services: Services, account: Account, environment: Environment, principal: Principal) {
+  constructor(services: Services, account: Account, environment: Environment, principal: Principal, batch?: string) {
     if (!reaches(principal, account.id, environment)) {
       throw new Error(`${recordOf(principal)} can't reach ${environment} of the account ${account.id}`);
     }
@@ -32,6 +34,12 @@ export class Ctx implements Scope {
     this.environment = environment;
     this.principal = principal;
     this.read = services.store.within(this);
+    this.batch = batch;
+  }
+
+  /** The context of a request that acts on several objects. Its audit entries share the id. */
+  inBatch(id: string): Ctx {
+    return new Ctx(this.services, this.account, this.environment, this.principal, id);
   }
 
   /** Reader of committed data that may not be on the disk yet; see `Store.committed`. */

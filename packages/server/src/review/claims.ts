@@ -12,7 +12,7 @@ import { findReport } from '../store/queries/checks.ts';
 import { deleteClaim, findClaim, putClaim } from '../store/queries/review.ts';
 import type { ReportClaimRow, ReportRow } from '../store/schema.ts';
 import { noteUpdate } from '../updates/note.ts';
-import { type DecidedReport, decideReport } from './decide.ts';
+import { type DecidedReport, decideReport, type Guard } from './decide.ts';
 import { DECIDED_BEFORE } from './dual-control/decide.ts';
 import { decisionStatesOf } from './dual-control/decision-states.ts';
 
@@ -152,9 +152,9 @@ async function isClaimedByAnother(ctx: Ctx, id: string): Promise<boolean> {
  * Decides a report that no other member is at work on, and gives it back once it waits for another person or nothing of it is in
  * doubt. Throws `claimed`, and as `decideReport`.
  */
-export async function decideUnclaimed(ctx: Ctx, id: string, decision: Decision): Promise<DecidedReport> {
+export async function decideUnclaimed(ctx: Ctx, id: string, decision: Decision, guard?: Guard): Promise<DecidedReport> {
   await assertUnclaimed(ctx, id);
-  const decided = await decideReport(ctx, id, decision);
+  const decided = await decideReport(ctx, id, decision, guard);
   const { report, proposal, waitsFor } = decided;
   if (waitsFor || (!proposal && openDoubts(report).length === 0)) await giveBack(ctx, id);
   return decided;

@@ -45,16 +45,20 @@ export interface DecidedReport extends Waits {
  * another person who makes it, too (`decision_four_eyes`).
  *
  * Of two people who decide at once one comes second: a report that has ended, or a leaf that the other has settled, is
- * refused. Throws 404 or 410 for the report, `validation_error`.
+ * refused. Throws 404 or 410 for the report, `validation_error`, and what the guard throws.
  */
-export async function decideReport(ctx: Ctx, id: string, decision: Decision): Promise<DecidedReport> {
-  const after = await ctx.transaction((tx) => decideIn(ctx, tx, id, { decision }));
+export async function decideReport(ctx: Ctx, id: string, decision: Decision, guard?: Guard): Promise<DecidedReport> {
+  const after = await ctx.transaction((tx) => decideIn(ctx, tx, id, { decision, guard }));
   if (!after) throw await missing(ctx, 'Report', id);
   return after;
 }
 
+/** Refuses a report by throwing, in the transaction that decides it. */
+export type Guard = (report: Report) => void;
+
 interface Deciding {
   readonly decision: Decision;
+  readonly guard?: Guard | undefined;
   /** Principal who proposed the decision under dual control, as `recordOf` writes it. */
   readonly by?: string | undefined;
 }
@@ -64,7 +68,7 @@ export async function decideIn(
   ctx: Ctx,
   tx: ScopedTx,
   id: string,
-  { decision, by: proposedBy }: Deciding,
+  { decision, guard, by: proposedBy }: Deciding,
 ): Promise<DecidedReport | undefined> {
   const found = await tx.first(findReport, { id });
   if (!found) return undefined;
@@ -79,6 +83,7 @@ export async function decideIn(
   }
   const ofCheck = await subjectOf(ctx, tx, check);
   const report = toReport(ctx, row);
+  guard?.(report);
   const subject = subjectOfReport(ofCheck, report);
   const outcome = decided(report, decision, subject);
   const known = settledAssessment(report);

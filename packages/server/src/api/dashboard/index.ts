@@ -12,6 +12,7 @@ import { caseRoutes } from './cases.ts';
 import { singleCheckRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
 import { claimRoutes } from './claims.ts';
+import { clearTogetherRoutes } from './clear-together.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { eventRoutes } from './events.ts';
 import { findRoutes } from './find.ts';
@@ -69,6 +70,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   claimRoutes,
   assignmentRoutes,
   caseRoutes,
+  clearTogetherRoutes,
   reportRoutes,
   overturnRoutes,
   informationRequestRoutes,
