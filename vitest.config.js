@@ -78,7 +78,7 @@ export default defineConfig({
   plugins: [builtModules, binaryFiles],
   test: {
     globalSetup: ['scripts/build-for-tests.js', 'packages/server/src/testing/template.ts'],
-    setupFiles: process.env.NODE_V8_COVERAGE ? ['scripts/coverage-setup.js'] : [],
+    setupFiles: ['scripts/property-seed.js', ...(process.env.NODE_V8_COVERAGE ? ['scripts/coverage-setup.js'] : [])],
     // Most of a test is waiting for the service: two files at once take little more time than one.
     maxWorkers: '100%',
     // Files that share a worker share its imports: the service is loaded once a worker, not once a file.

@@ -100,6 +100,8 @@ export async function startService(options: StartOptions = {}) {
     ...(options.machineClock ? { machineClock: options.machineClock } : {}),
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
   });
+  // Tests run the upkeep themselves. Another one by the test's clock would do the work that they count.
+  if (!options.realTime) await service.upkeep?.stop();
   const { services } = service;
   const caFile = options.caFile ?? (service.caFile as string);
   const ca = readFileSync(caFile, 'utf8');

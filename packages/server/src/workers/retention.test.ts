@@ -24,8 +24,6 @@ const stateOf = async (id: string, token = service.liveToken) => {
 
 beforeAll(async () => {
   operator.headers.authorization = `Bearer ${service.operatorKey}`;
-  // The tests run the upkeep themselves. Another one that the clock starts would do the work that they count.
-  await service.upkeep?.stop();
 });
 
 test('applicants to whom nothing happens are deleted after the days of the setting, and erased after the delay', async () => {

@@ -102,7 +102,6 @@ const mailJobs = async () =>
 describe('with a mail server', () => {
   it('a mail is sent once, and the operator sees it', async () => {
     const ada = await queued();
-    expect(await outcome(ada)).toEqual(['pending', 0, null, 0]);
     await service.settle();
     service.clock.advance(4 * DAY_MS);
     await service.settle();
