@@ -32,6 +32,7 @@ const lazy = [
   'recorder',
   'signature',
   'step-up',
+  'teaching',
   'test-mode',
   'wallet',
   'watch',

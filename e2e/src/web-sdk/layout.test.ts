@@ -13,6 +13,10 @@ const coverOfNumber = `(() => {
   return points.map((one) => one?.closest('.actions')?.innerText).find(Boolean) ?? null;
 })()`;
 
+/** Name of the animation of the example with glare. Runs in the page. */
+const animationOfGlare =
+  "getComputedStyle(document.querySelector('.bonafide-sdk').shadowRoot.querySelector('.tilting')).animationName";
+
 describe.skipIf(!possible)('screens of the browser SDK', () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -106,6 +110,42 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
       expect(await shop.page.evaluate(coverOfNumber), `${height} pixels high`).toBe(null);
     }
     await shop.look('Continue on your phone', { focus: false });
+    await shop.close();
+  });
+
+  test('a guide shows a good photo and three flaws, and what a proof of address must have', async () => {
+    const shop = await visit("['face']", { ...phone, name: 'phone-examples' });
+    const examples = () => shop.page.getByRole('list', { name: 'Example photos', exact: true }).getByRole('listitem');
+    const drawn = () => shop.page.locator('.shot svg').count();
+    await expect.poll(drawn).toBe(4);
+    expect(await examples().allInnerTexts()).toEqual(['Good', 'Cut off', 'Blurred', 'Too dark']);
+    await shop.look('Take a selfie', { focus: false });
+    await shop.close();
+
+    const bill = await visit("['poa']", { ...phone, name: 'phone-bill' });
+    await bill.button('Bank statement').click();
+    await bill.page.getByLabel('Country').selectOption('GBR');
+    await bill.button('Continue').click();
+    await bill.page.locator('.bill svg').waitFor();
+    expect(await bill.page.locator('.bill li').allInnerTexts()).toEqual([
+      ...['1\nYour full name', '2\nYour current address', '3\nA date within the last three months', '4\nWho sent it'],
+    ]);
+    await bill.look('Bank statement');
+    const motion = () => bill.page.evaluate(animationOfGlare);
+    await bill.page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await motion()).toBe('tilt');
+    await bill.page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await motion()).toBe('none');
+    await bill.close();
+  });
+
+  test('the words of the examples remain where their drawings can’t be loaded', async () => {
+    const shop = await visit("['welcome', 'face']", { ...phone, name: 'phone-no-examples' });
+    await shop.page.route('**/lazy/teaching.js', (route) => route.abort());
+    await shop.button('Start').click();
+    await shop.page.locator('.tiles.bare').waitFor();
+    expect(await shop.page.getByRole('listitem').first().innerText()).toBe('Good');
+    await shop.page.unroute('**/lazy/teaching.js');
     await shop.close();
   });
 

@@ -92,7 +92,6 @@ export const en = {
     capture_title: '{document}',
     lead: 'Tips for a clear photo',
     tip_whole: 'Show the whole page, with your name and address',
-    tip_recent: 'Use a document from the last three months',
     tip_sharp: 'Make sure every word is readable',
     frame: 'Fit the whole page into the frame',
     bank_building_society_statement: 'Bank statement',
@@ -200,6 +199,16 @@ export const en = {
     good: 'Good. Press the round button.',
     /** Instead of both, while the camera is about to take the photo by itself. */
     hold: 'Good. Hold still.',
+  },
+  examples: {
+    /** Names the list of example photos; only read aloud. */
+    label: 'Example photos',
+    good: 'Good',
+    /** What a proof of address must show, as numbers in its drawing. */
+    name: 'Your full name',
+    address: 'Your current address',
+    date: 'A date within the last three months',
+    sender: 'Who sent it',
   },
   seen: {
     /** Names the list of the following; only read aloud. */

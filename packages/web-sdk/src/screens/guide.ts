@@ -3,12 +3,12 @@ import { isFilmed, offerOf } from '../flow/plan.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
-import { example } from '../ui/example.ts';
 import { type IconName, icon } from '../ui/icons.ts';
 import { fileAlert, tips, title } from '../ui/parts.ts';
 import { isAutomatic, opensByItself } from './auto-capture.ts';
 import { captureMethods, methodButtons, opensPhoneFirst } from './capture-methods.ts';
 import { nameOfChoice } from './choose.ts';
+import { examplesOf } from './examples.ts';
 
 interface Guidance {
   readonly title: PhraseKey;
@@ -49,7 +49,6 @@ function guidanceOf({ part, choice, state }: Kit): Guidance {
       lead: 'proofOfAddress.lead',
       tips: [
         ['corners', 'proofOfAddress.tip_whole'],
-        ['clock', 'proofOfAddress.tip_recent'],
         ['eye', 'proofOfAddress.tip_sharp'],
       ],
     };
@@ -73,6 +72,7 @@ function guidanceOf({ part, choice, state }: Kit): Guidance {
 /** Explains how to take the picture, by camera or file. */
 export const guide: ScreenView = (kit) => {
   const guidance = guidanceOf(kit);
+  const examples = examplesOf(kit);
   const wrong = fileAlert(kit);
   const open = captureMethods(kit);
   const ways = methodButtons(kit, open);
@@ -82,10 +82,11 @@ export const guide: ScreenView = (kit) => {
   return {
     layout: 'page',
     content: [
-      h('div', { class: 'example' }, example(kit)),
+      ...examples.elements.slice(0, 1),
       title(kit, guidance.title, custom, { document }),
       wrong?.box,
       kit.words('p', guidance.lead, { class: 'lead' }),
+      ...examples.elements.slice(1),
       tips(kit, ...guidance.tips),
       h('div', { class: 'grow' }),
       ways.length > 0 && h('div', { class: 'actions ways' }, ...ways),
@@ -96,13 +97,23 @@ export const guide: ScreenView = (kit) => {
         kit.send({ type: 'camera_granted' });
         return;
       }
-      if (open.phone && ways.length === 1) kit.send({ type: 'hand_over', only: true });
-      else if (opensPhoneFirst(kit)) kit.send({ type: 'hand_over' });
+      if (open.phone && ways.length === 1) {
+        kit.send({ type: 'hand_over', only: true });
+        return;
+      }
+      if (opensPhoneFirst(kit)) {
+        kit.send({ type: 'hand_over' });
+        return;
+      }
+      if (ways.length > 0) {
+        examples.load();
+        return;
+      }
       // No camera and no other way: the screen that says so, and what can be done.
       const { part } = kit;
       const unfit = part?.kind === 'face' && !part.camera;
       const lacking = unfit ? 'recorder' : 'missing';
-      if (ways.length === 0) kit.send({ type: 'camera_trouble', what: cameraPossible() ? lacking : 'insecure' });
+      kit.send({ type: 'camera_trouble', what: cameraPossible() ? lacking : 'insecure' });
     },
   };
 };

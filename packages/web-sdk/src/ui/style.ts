@@ -1,4 +1,5 @@
 import { cameraStyle } from './camera-style.ts';
+import { exampleStyle } from './example-style.ts';
 import { pictureStyle } from './picture-style.ts';
 import { captureDark, captureLight } from './tokens.ts';
 
@@ -327,7 +328,7 @@ input.short { max-width: 14rem; }
 }
 `;
 
-export const style = (written + cameraStyle + pictureStyle).replace(
+export const style = (written + cameraStyle + exampleStyle + pictureStyle).replace(
   /([\d.]+)rem(?!, 16px|\) \{)/g,
   'calc($1 * var(--rem))',
 );

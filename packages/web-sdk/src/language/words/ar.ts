@@ -81,7 +81,6 @@ const words: SomePhrases = {
     capture_title: '{document}',
     lead: 'نصائح لصورة واضحة',
     tip_whole: 'أظهر الصفحة كاملة مع اسمك وعنوانك',
-    tip_recent: 'استخدم مستندًا من الأشهر الثلاثة الأخيرة',
     tip_sharp: 'تأكد من وضوح كل كلمة',
     frame: 'ضع الصفحة كاملة داخل الإطار',
     bank_building_society_statement: 'كشف حساب بنكي',
@@ -183,6 +182,14 @@ const words: SomePhrases = {
     centre: 'حرّك وجهك إلى وسط الشكل البيضوي',
     good: 'جيد. اضغط الزر الدائري.',
     hold: 'جيد. اثبت.',
+  },
+  examples: {
+    label: 'صور توضيحية',
+    good: 'جيدة',
+    name: 'اسمك الكامل',
+    address: 'عنوانك الحالي',
+    date: 'تاريخ من الأشهر الثلاثة الأخيرة',
+    sender: 'الجهة المرسلة',
   },
   seen: {
     label: 'ما نراه في صورتك',

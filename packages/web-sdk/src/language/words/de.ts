@@ -81,7 +81,6 @@ const words: SomePhrases = {
     capture_title: '{document}',
     lead: 'Tipps für ein klares Foto',
     tip_whole: 'Die ganze Seite zeigen, mit Ihrem Namen und Ihrer Adresse',
-    tip_recent: 'Ein Dokument aus den letzten drei Monaten verwenden',
     tip_sharp: 'Jedes Wort muss lesbar sein',
     frame: 'Die ganze Seite in den Rahmen legen',
     bank_building_society_statement: 'Kontoauszug',
@@ -182,6 +181,14 @@ const words: SomePhrases = {
     centre: 'Das Gesicht in die Mitte des Ovals bringen',
     good: 'Gut. Drücken Sie den runden Knopf.',
     hold: 'Gut. Bitte still halten.',
+  },
+  examples: {
+    label: 'Beispielfotos',
+    good: 'Gut',
+    name: 'Ihr vollständiger Name',
+    address: 'Ihre aktuelle Adresse',
+    date: 'Ein Datum aus den letzten drei Monaten',
+    sender: 'Der Absender',
   },
   seen: {
     label: 'Was auf Ihrem Foto zu sehen ist',

@@ -81,7 +81,6 @@ const words: SomePhrases = {
     capture_title: '{document}',
     lead: 'Consejos para una foto clara',
     tip_whole: 'Muestra la página entera, con tu nombre y tu dirección',
-    tip_recent: 'Usa un documento de los últimos tres meses',
     tip_sharp: 'Que se lea cada palabra',
     frame: 'Encaja la página entera en el marco',
     bank_building_society_statement: 'Extracto bancario',
@@ -182,6 +181,14 @@ const words: SomePhrases = {
     centre: 'Pon tu cara en el centro del óvalo',
     good: 'Bien. Pulsa el botón redondo.',
     hold: 'Bien. No te muevas.',
+  },
+  examples: {
+    label: 'Fotos de ejemplo',
+    good: 'Bien',
+    name: 'Tu nombre completo',
+    address: 'Tu dirección actual',
+    date: 'Una fecha de los últimos tres meses',
+    sender: 'Quién lo envió',
   },
   seen: {
     label: 'Lo que vemos en tu foto',

@@ -81,7 +81,6 @@ const words: SomePhrases = {
     capture_title: '{document}',
     lead: 'Conseils pour une photo nette',
     tip_whole: 'Montrez la page entière, avec votre nom et votre adresse',
-    tip_recent: 'Utilisez un document des trois derniers mois',
     tip_sharp: 'Chaque mot doit être lisible',
     frame: 'Placez la page entière dans le cadre',
     bank_building_society_statement: 'Relevé bancaire',
@@ -182,6 +181,14 @@ const words: SomePhrases = {
     centre: 'Placez votre visage au milieu de l’ovale',
     good: 'Bien. Appuyez sur le bouton rond.',
     hold: 'Bien. Ne bougez plus.',
+  },
+  examples: {
+    label: 'Photos d’exemple',
+    good: 'Bien',
+    name: 'Votre nom complet',
+    address: 'Votre adresse actuelle',
+    date: 'Une date des trois derniers mois',
+    sender: 'L’expéditeur',
   },
   seen: {
     label: 'Ce que nous voyons sur votre photo',

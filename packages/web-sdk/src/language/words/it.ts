@@ -81,7 +81,6 @@ const words: SomePhrases = {
     capture_title: '{document}',
     lead: 'Consigli per una foto nitida',
     tip_whole: 'Mostra la pagina intera, con il tuo nome e indirizzo',
-    tip_recent: 'Usa un documento degli ultimi tre mesi',
     tip_sharp: 'Ogni parola deve essere leggibile',
     frame: 'Inquadra la pagina intera',
     bank_building_society_statement: 'Estratto conto bancario',
@@ -182,6 +181,14 @@ const words: SomePhrases = {
     centre: 'Porta il viso al centro dell’ovale',
     good: 'Bene. Premi il pulsante rotondo.',
     hold: 'Bene. Non muoverti.',
+  },
+  examples: {
+    label: 'Foto di esempio',
+    good: 'Bene',
+    name: 'Il tuo nome completo',
+    address: 'Il tuo indirizzo attuale',
+    date: 'Una data degli ultimi tre mesi',
+    sender: 'Chi lo ha inviato',
   },
   seen: {
     label: 'Cosa vediamo nella foto',

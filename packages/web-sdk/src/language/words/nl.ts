@@ -81,7 +81,6 @@ const words: SomePhrases = {
     capture_title: '{document}',
     lead: 'Tips voor een duidelijke foto',
     tip_whole: 'Laat de hele pagina zien, met uw naam en adres',
-    tip_recent: 'Gebruik een document van de laatste drie maanden',
     tip_sharp: 'Elk woord moet leesbaar zijn',
     frame: 'Leg de hele pagina in het kader',
     bank_building_society_statement: 'Bankafschrift',
@@ -182,6 +181,14 @@ const words: SomePhrases = {
     centre: 'Breng uw gezicht naar het midden van het ovaal',
     good: 'Goed. Druk op de ronde knop.',
     hold: 'Goed. Houd stil.',
+  },
+  examples: {
+    label: 'Voorbeeldfoto’s',
+    good: 'Goed',
+    name: 'Uw volledige naam',
+    address: 'Uw huidige adres',
+    date: 'Een datum uit de laatste drie maanden',
+    sender: 'De afzender',
   },
   seen: {
     label: 'Wat we op uw foto zien',

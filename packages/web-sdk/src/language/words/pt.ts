@@ -81,7 +81,6 @@ const words: SomePhrases = {
     capture_title: '{document}',
     lead: 'Dicas para uma foto nítida',
     tip_whole: 'Mostre a página inteira, com o seu nome e morada',
-    tip_recent: 'Use um documento dos últimos três meses',
     tip_sharp: 'Todas as palavras devem ser legíveis',
     frame: 'Ponha a página inteira na moldura',
     bank_building_society_statement: 'Extrato bancário',
@@ -182,6 +181,14 @@ const words: SomePhrases = {
     centre: 'Leve o rosto ao meio da oval',
     good: 'Muito bem. Prima o botão redondo.',
     hold: 'Muito bem. Não se mexa.',
+  },
+  examples: {
+    label: 'Fotos de exemplo',
+    good: 'Bem',
+    name: 'O seu nome completo',
+    address: 'A sua morada atual',
+    date: 'Uma data dos últimos três meses',
+    sender: 'Quem o enviou',
   },
   seen: {
     label: 'O que vemos na sua foto',
