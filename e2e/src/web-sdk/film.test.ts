@@ -17,6 +17,11 @@ interface Clip {
   readonly currentTime: number;
 }
 
+/** A shape with a style. */
+interface Drawn {
+  readonly style: { readonly strokeDashoffset: string };
+}
+
 describe.skipIf(!possible)('filmed faces', () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -57,9 +62,30 @@ describe.skipIf(!possible)('filmed faces', () => {
     const asked = answers[0]?.data;
     const [first, second] = (asked?.challenge ?? []).map(({ query }) => instruction(query)) as [string, string];
     await look(first, { focus: false });
+    const spoken = (asked?.challenge ?? []).map(({ query }) => (typeof query === 'string' ? '' : query.join(' ')));
+    const turned = (asked?.challenge ?? []).map(({ query }) => (query === 'turnLeft' ? 'left' : 'right'));
+    /** Digits and arrow that the screen shows, and the part of the ring that is filled. */
+    const signs = async () => {
+      return {
+        digits: await page.locator('.digits').innerText(),
+        arrow: await page.locator('.turning').getAttribute('class'),
+        ring: await page
+          .locator('.ring.film rect')
+          .evaluate((rect) => (rect as unknown as Drawn).style.strokeDashoffset),
+      };
+    };
+    const signsOf = (at: 0 | 1) => ({
+      digits: spoken[at],
+      arrow: spoken[at] ? 'turning' : `turning ${turned[at]}`,
+      ring: at === 0 ? '' : '0.5',
+    });
+    expect(await signs()).toEqual(signsOf(0));
+    await page.locator('.on-air', { hasText: /^Recording\d:\d\d$/ }).waitFor();
+    await page.locator('.level').waitFor();
     // A second press means this button, not the next one.
     await button('Next').dblclick();
     await look(second, { focus: false });
+    expect(await signs()).toEqual(signsOf(1));
     const filmed = () => page.locator('video').evaluate((video) => (video as unknown as Clip).currentTime);
     const soFar = await filmed();
     await expect.poll(filmed).toBeGreaterThan(soFar + 1);

@@ -3,6 +3,7 @@ import type { Recording } from '../capture/recording.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { RecordSlots, RecordTools } from '../record/tools.ts';
+import type { FilmSigns } from '../ui/film-signs.ts';
 
 /*
  * Loaded when a document is filmed. Imports nothing of the core: it gets its tools as arguments.
@@ -21,6 +22,7 @@ const SHORTEST_MS = 2_000;
 export default function filmDocument(kit: Kit, tools: RecordTools, slots: RecordSlots): () => void {
   const { heading, stage, below } = slots;
   let recording: Recording | undefined;
+  let signs: FilmSigns | undefined;
   /** The number of times that the camera was interrupted. */
   let pauses = 0;
 
@@ -43,9 +45,13 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
     if (isOver()) return;
     recording = tools.startRecording(stream);
     slots.hole.classList.add('recording');
+    signs = tools.filmSigns(kit, slots, stream, slots.shape);
     tools.instruct(kit, heading, 'document.film_tilt');
     const end = () => recording?.stop();
-    camera.after(SHORTEST_MS, () => offer('video.finish', end).focus());
+    camera.after(SHORTEST_MS, () => {
+      signs?.progress(1);
+      offer('video.finish', end).focus();
+    });
     camera.after(LONGEST_MS, end);
     const filmed = await recording.filmed.catch((error) => (isOver() ? undefined : Promise.reject(error)));
     if (!filmed || isOver() || !camera.isLive()) return;
@@ -64,6 +70,7 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
       pauses += 1;
       recording?.drop();
       recording = undefined;
+      signs?.close();
       tools.interrupt(kit, slots);
     },
     trouble: (what) => kit.send({ type: 'camera_trouble', what }),
@@ -74,5 +81,6 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
   return () => {
     camera.close();
     recording?.drop();
+    signs?.close();
   };
 }

@@ -155,6 +155,8 @@ export const en = {
     too_fast_lead: 'Take about two seconds for each turn.',
   },
   capture: {
+    /** Beside the timer of a film; only read aloud. */
+    recording: 'Recording',
     camera: 'Take a photo',
     webcam: 'Use this camera',
     file: 'Choose a file',

@@ -2,6 +2,7 @@ import type { LiveCamera } from '../capture/live-camera.ts';
 import type { Recording } from '../capture/recording.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
+import type { FilmSigns, Side } from '../ui/film-signs.ts';
 import type { RecordSlots, RecordTools } from './tools.ts';
 
 /** A film of a face: texts around the picture, the view of the face, and the recording. */
@@ -12,6 +13,7 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
   const { setPhrase } = tools;
   const hint = tools.h('p', {});
   let recording: Recording | undefined;
+  let signs: FilmSigns | undefined;
   let stopWatching: (() => void) | undefined;
   let closed = false;
   const isClosed = (): boolean => closed || camera.isClosed();
@@ -74,10 +76,19 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
       );
     },
     stopWatching: () => stopWatching?.(),
+    /** Shows how far the film is; `part` from 0 to 1. */
+    progress: (part: number): void => signs?.progress(part),
+    /** Shows what to do now, besides the title: digits to say, or a turn. */
+    show({ digits, turn }: { readonly digits?: string; readonly turn?: Side | undefined }): void {
+      signs?.digits(digits);
+      signs?.turn(turn);
+    },
     /** Records until `stop`; resolves with the recording, and never where that is empty or was dropped. */
     record(): Promise<Blob> {
       const own = tools.startRecording(stream);
       recording = own;
+      signs?.close();
+      signs = tools.filmSigns(kit, slots, stream, 'oval');
       return new Promise((resolve) => {
         own.filmed.then(
           (blob) => recording === own && resolve(blob),
@@ -93,6 +104,8 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
     drop(): void {
       recording?.drop();
       recording = undefined;
+      signs?.close();
+      signs = undefined;
     },
     /** Takes the recording as the capture of this step. */
     keep(blob: Blob, name: string, challenge?: { id: string; parts: readonly unknown[]; switchAt: number }): void {
@@ -106,6 +119,7 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
       closed = true;
       stopWatching?.();
       recording?.drop();
+      signs?.close();
     },
   };
 }

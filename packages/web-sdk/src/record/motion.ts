@@ -131,8 +131,7 @@ function startCapture(film: Film): Capture {
   film.stopTimers();
   film.hint(undefined);
   film.kit.notifyAnalytics('MOTION_FACIAL_CAPTURE');
-  const bar = film.h('div');
-  film.below(film.h('div', { class: 'track', 'aria-hidden': 'true' }, bar));
+  film.below();
   let shown: Turn | undefined;
   void film.record().then((blob) => {
     if (!film.isClosed()) film.keep(blob, 'motion');
@@ -151,10 +150,11 @@ function startCapture(film: Film): Capture {
       film.drop();
     },
     show(turn, progress) {
-      bar.style.transform = `scaleX(${progress})`;
+      film.progress(progress);
       if (turn === shown) return;
       shown = turn;
-      film.mark('recording', turn);
+      film.mark('recording');
+      film.show({ turn: turn === 'ahead' ? undefined : turn });
       film.instruct(`motion.${turn}`);
     },
   };

@@ -3,6 +3,7 @@ import type { startRecording } from '../capture/recording.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { h } from '../ui/dom.ts';
+import type { filmSigns } from '../ui/film-signs.ts';
 import type { setPhrase } from '../ui/parts.ts';
 import type { nameFor, takePicture } from '../upload/picture.ts';
 import type { loadFaceVision } from '../vision/lazy.ts';
@@ -11,6 +12,7 @@ import type { loadFaceVision } from '../vision/lazy.ts';
 export interface RecordTools {
   readonly h: typeof h;
   readonly setPhrase: typeof setPhrase;
+  readonly filmSigns: typeof filmSigns;
   readonly LiveCamera: typeof LiveCamera;
   readonly loadFaceVision: typeof loadFaceVision;
   readonly startRecording: typeof startRecording;
@@ -31,4 +33,6 @@ export interface RecordSlots {
   /** The frame for the filmed object, and the phrase that asks to put it there. */
   readonly hole: HTMLElement;
   readonly words: PhraseKey;
+  /** Class of the frame, such as `oval`. */
+  readonly shape: string;
 }

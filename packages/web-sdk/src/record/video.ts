@@ -14,8 +14,15 @@ export function filmVideo(film: Film): void {
   const { kit } = film;
 
   const instructPart = ({ type, query }: Part): void => {
-    if (type === 'recite') film.instruct('video.recite', { digits: (query as number[]).join(' – ') });
-    else film.instruct(query === 'turnLeft' ? 'video.turn_left' : 'video.turn_right');
+    if (type === 'recite') {
+      const digits = query as number[];
+      film.instruct('video.recite', { digits: digits.join(' – ') });
+      film.show({ digits: digits.join(' ') });
+    } else {
+      const turn = query === 'turnLeft' ? 'left' : 'right';
+      film.instruct(turn === 'left' ? 'video.turn_left' : 'video.turn_right');
+      film.show({ turn });
+    }
   };
 
   function run(id: string, parts: readonly Part[]): void {
@@ -37,9 +44,15 @@ export function filmVideo(film: Film): void {
     kit.notifyAnalytics('VIDEO_FACIAL_CAPTURE_STEP_1');
     const next = film.button('video.next', () => {
       switchAt = Math.round(performance.now() - began);
+      film.progress(0.5);
       instructPart(second);
       kit.notifyAnalytics('VIDEO_FACIAL_CAPTURE_STEP_2');
-      film.below(film.button('video.finish', film.stop));
+      film.below(
+        film.button('video.finish', () => {
+          film.progress(1);
+          film.stop();
+        }),
+      );
     });
     film.below(next);
   }

@@ -6,6 +6,7 @@ import type { PhraseKey } from '../language/en.ts';
 import { loadRecorder } from '../record/lazy.ts';
 import type { RecordTools } from '../record/tools.ts';
 import { h } from '../ui/dom.ts';
+import { filmSigns } from '../ui/film-signs.ts';
 import { setPhrase, title } from '../ui/parts.ts';
 import { nameFor, takePicture } from '../upload/picture.ts';
 import { loadFaceVision } from '../vision/lazy.ts';
@@ -13,6 +14,7 @@ import { loadFaceVision } from '../vision/lazy.ts';
 const tools: RecordTools = {
   h,
   setPhrase,
+  filmSigns,
   LiveCamera,
   troubleOf,
   startRecording,
@@ -26,7 +28,7 @@ const tools: RecordTools = {
   interrupt(kit, { heading, below, hole }) {
     const focused = below.matches(':focus-within');
     below.replaceChildren();
-    hole.classList.remove('good', 'bad', 'recording', 'left', 'right', 'ahead');
+    hole.classList.remove('good', 'bad', 'recording');
     tools.instruct(kit, heading, 'capture.paused');
     if (focused) heading.focus();
   },
@@ -56,7 +58,7 @@ export const record: ScreenView = (kit) => {
         (module) => {
           // A drawn head doesn't turn: turns are instructed by the clock, as where faces can't be followed.
           const parts = kit.test ? { ...tools, loadFaceVision: () => Promise.reject() } : tools;
-          if (!gone) stop = module.default(kit, parts, { heading, stage, below, hole, words });
+          if (!gone) stop = module.default(kit, parts, { heading, stage, below, hole, words, shape });
         },
         () => kit.send({ type: 'camera_trouble', what: 'offline' }),
       );

@@ -1,5 +1,6 @@
 import { cameraStyle } from './camera-style.ts';
 import { exampleStyle } from './example-style.ts';
+import { filmStyle } from './film-style.ts';
 import { pictureStyle } from './picture-style.ts';
 import { captureDark, captureLight } from './tokens.ts';
 
@@ -249,11 +250,6 @@ input.short { max-width: 14rem; }
 .live .hole.oval { --ratio: .76; width: min(80cqi, 88cqb * var(--ratio)); border-radius: 50%; }
 .live .hole.good { border-color: #7fe3a6; }
 .live .hole.bad { border-color: ${captureDark.focus}; }
-.live .hole.recording { border-color: #ff6b61; border-width: 5px; }
-.live .hole.recording.left { border-left: 10px solid ${captureDark.action}; }
-.live .hole.recording.right { border-right: 10px solid ${captureDark.action}; }
-.live .below .track { width: min(100%, 22rem); margin: auto; background: #3a4654; }
-.live .below .track div { background: ${captureDark.action}; }
 .live h1 { display: grid; place-content: center; flex: none; min-height: 4.25em; margin: 0; padding: .5rem 1.25rem; font-size: min(1.0625rem, 5.5cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; }
 .live .below { flex: none; display: flex; flex-direction: column; align-items: center; gap: .5rem; padding: .25rem 1rem max(1.1rem, env(safe-area-inset-bottom)); min-height: min(10rem, 32dvh); }
 .live .below .button { max-width: 22rem; padding-block: .4rem; font-size: min(1em, 6cqi); color: ${captureDark['on-action']}; background: ${captureDark.action}; border-color: ${captureDark.action}; margin-block: auto; }
@@ -328,7 +324,7 @@ input.short { max-width: 14rem; }
 }
 `;
 
-export const style = (written + cameraStyle + exampleStyle + pictureStyle).replace(
+export const style = (written + cameraStyle + exampleStyle + filmStyle + pictureStyle).replace(
   /([\d.]+)rem(?!, 16px|\) \{)/g,
   'calc($1 * var(--rem))',
 );

@@ -145,6 +145,7 @@ const words: SomePhrases = {
     too_fast_lead: 'خذ نحو ثانيتين لكل التفاتة.',
   },
   capture: {
+    recording: 'جارٍ التسجيل',
     camera: 'التقط صورة',
     webcam: 'استخدم هذه الكاميرا',
     file: 'اختر ملفًا',

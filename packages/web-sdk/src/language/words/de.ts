@@ -144,6 +144,7 @@ const words: SomePhrases = {
     too_fast_lead: 'Nehmen Sie sich für jede Drehung etwa zwei Sekunden.',
   },
   capture: {
+    recording: 'Aufnahme läuft',
     camera: 'Foto aufnehmen',
     webcam: 'Diese Kamera nutzen',
     file: 'Datei wählen',

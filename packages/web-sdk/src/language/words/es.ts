@@ -144,6 +144,7 @@ const words: SomePhrases = {
     too_fast_lead: 'Tómate unos dos segundos para cada giro.',
   },
   capture: {
+    recording: 'Grabando',
     camera: 'Hacer una foto',
     webcam: 'Usar esta cámara',
     file: 'Elegir un archivo',

@@ -144,6 +144,7 @@ const words: SomePhrases = {
     too_fast_lead: 'Prenez environ deux secondes pour chaque mouvement.',
   },
   capture: {
+    recording: 'Enregistrement en cours',
     camera: 'Prendre une photo',
     webcam: 'Utiliser cette caméra',
     file: 'Choisir un fichier',

@@ -144,6 +144,7 @@ const words: SomePhrases = {
     too_fast_lead: 'Prenditi circa due secondi per ogni giro.',
   },
   capture: {
+    recording: 'Registrazione in corso',
     camera: 'Scatta una foto',
     webcam: 'Usa questa fotocamera',
     file: 'Scegli un file',

@@ -144,6 +144,7 @@ const words: SomePhrases = {
     too_fast_lead: 'Neem ongeveer twee seconden voor elke draai.',
   },
   capture: {
+    recording: 'Opname loopt',
     camera: 'Maak een foto',
     webcam: 'Gebruik deze camera',
     file: 'Kies een bestand',

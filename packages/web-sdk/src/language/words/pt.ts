@@ -144,6 +144,7 @@ const words: SomePhrases = {
     too_fast_lead: 'Demore cerca de dois segundos em cada volta.',
   },
   capture: {
+    recording: 'A gravar',
     camera: 'Tirar uma foto',
     webcam: 'Usar esta câmara',
     file: 'Escolher um ficheiro',
