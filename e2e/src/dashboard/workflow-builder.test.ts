@@ -27,10 +27,10 @@ describe.skipIf(!executablePath)('the workflow builder', () => {
     // The list has the steps by keyboard.
     const parts = page.getByRole('navigation', { name: 'Parts of the file', exact: true });
     const details = page.getByRole('region', { name: 'Selected part', exact: true });
-    await details.getByText(workflowIds.blocks).waitFor();
+    await expect.poll(() => details.getByLabel('Id', { exact: true }).inputValue()).toBe(workflowIds.blocks);
     await parts.getByRole('button', { name: 'Repeat', exact: true }).press('Enter');
     await details.getByRole('heading', { name: 'Repeat', exact: true }).waitFor();
-    expect(await details.locator('dt').allTextContents()).toEqual(['Until', 'At most']);
+    expect(await details.getByLabel('At most', { exact: true }).inputValue()).toBe('2');
 
     // The graph has them as buttons, and shows which one is selected.
     const graph = page.getByRole('application', { name: 'Graph of the workflow', exact: true });
@@ -49,6 +49,63 @@ describe.skipIf(!executablePath)('the workflow builder', () => {
     const [saved, own] = [join(directory, 'saved'), join(directory, download.suggestedFilename())];
     await download.saveAs(saved);
     expect(readFileSync(saved, 'utf8')).toBe(readFileSync(own, 'utf8'));
+    expect(complaints).toEqual([]);
+    await member.close();
+  });
+
+  test('changes steps by forms, shows the file that results and the faults of the service, and undoes', async () => {
+    const { page, complaints, heading, look, ...member } = await openPerson(service, browser);
+    await member.open(await invite(service, 'Dana', 'reviewer'));
+    await member.accept();
+    const base = `${service.baseUrl}/dashboard/accounts/${service.account.id}/sandbox`;
+    await page.goto(`${base}/workflows/${workflowIds.blocks}`);
+    await heading('Blocks');
+    const parts = page.getByRole('navigation', { name: 'Parts of the file', exact: true });
+    const details = page.getByRole('region', { name: 'Selected part', exact: true });
+    const text = page.getByLabel('File blocks.yaml', { exact: true });
+    const original = readFileSync(join(directory, 'blocks.yaml'), 'utf8');
+    const becomes = (expected: string) => expect.poll(() => text.inputValue()).toBe(expected);
+    await becomes(original);
+
+    // A field of a loop changes its line alone.
+    await parts.getByRole('button', { name: 'Repeat', exact: true }).press('Enter');
+    await details.getByLabel('At most', { exact: true }).fill('3');
+    await page.keyboard.press('Tab');
+    const three = original.replace('at_most: 2', 'at_most: 3');
+    await becomes(three);
+    await page.getByText('You have changed the file.').waitFor();
+
+    // A condition on a value that is not in the file: the service says so at the step.
+    await parts.getByRole('button', { name: 'Wait', exact: true }).press('Enter');
+    await details.getByLabel('Hours', { exact: true }).fill('9000');
+    await page.keyboard.press('Tab');
+    await details.getByText('must be a whole number from 1 to 720', { exact: false }).waitFor();
+    await parts.getByRole('button', { name: 'Wait1 fault', exact: true }).waitFor();
+    await look('workflow-builder-fault');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await becomes(three);
+    await details.getByText('must be a whole number').waitFor({ state: 'detached' });
+
+    // A new step after the wait, moved up, then removed.
+    await details.getByLabel('Add a step after this one', { exact: true }).selectOption('manual_review');
+    await details.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    const wait = '        - {task: wait, hours: 2}\n';
+    const added = three.replace(wait, `${wait}        - task: manual_review\n`);
+    await becomes(added);
+    await details.getByRole('heading', { name: 'Manual review', exact: true }).waitFor();
+    await details.getByRole('button', { name: 'Move up', exact: true }).click();
+    await becomes(three.replace(wait, `        - task: manual_review\n${wait}`));
+    await parts.getByRole('button', { name: 'Manual review', exact: true }).click();
+    await details.getByRole('button', { name: 'Remove', exact: true }).click();
+    await becomes(three);
+
+    // The text itself can be changed, too; a text that is not YAML has no form.
+    await text.fill(three.replace('name: Blocks', 'name: Other blocks'));
+    await text.press('Tab');
+    await heading('Other blocks');
+    await text.fill('steps: [');
+    await text.press('Tab');
+    await page.getByRole('list', { name: 'Faults in the file', exact: true }).first().waitFor();
     expect(complaints).toEqual([]);
     await member.close();
   });

@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 /** Keys and indexes from the top of a file: `['steps', 0, 'reports']`. */
 export type Path = readonly (string | number)[];
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Keys of the lists of steps in a block, in the order in which a file has them. */
 const blocks = ['then', 'else', 'parallel', 'repeat'] as const;
@@ -46,7 +46,7 @@ export function parsedText(text: string): unknown {
   }
 }
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

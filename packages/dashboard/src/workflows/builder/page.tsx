@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { ask, pathOf, saveFile } from '../../api.ts';
 import { Choice } from '../../form-fields.tsx';
-import { Loading, PageError, Title } from '../../page-layout.tsx';
+import { ErrorPanel, Loading, PageError, Title } from '../../page-layout.tsx';
 import { usePlace } from '../../session.ts';
 import { words } from '../../words.ts';
 import { Canvas } from './canvas.tsx';
+import { EditPart } from './edit-part.tsx';
 import { allParts, keyOf, outlineOf, type Path, parsedText, partAround } from './outline.ts';
-import { Faults, PartDetails, type WorkflowFile } from './part-details.tsx';
+import { type Fault, Faults, PartDetails, type WorkflowFile } from './part-details.tsx';
 import { Parts } from './part-list.tsx';
+import { useEdits } from './use-edits.ts';
+import { YamlPane } from './yaml-pane.tsx';
 
 /** The file of a workflow in one of its versions, as a graph, a list of its parts, and its text. */
 export default function BuilderPage() {
@@ -28,16 +31,33 @@ export default function BuilderPage() {
   return <Builder key={data.version} file={data} />;
 }
 
+/** The text as the service reads it. While it reads a change, the reading of the text before is shown. */
+function useReading(file: WorkflowFile, text: string) {
+  const place = usePlace();
+  const original = text === file.text;
+  const { data = file.reading, error } = useQuery({
+    queryKey: ['workflow-file-check', place.account, file.name, text],
+    queryFn: () =>
+      ask<WorkflowFile['reading']>('POST', `${pathOf(place)}/workflow_files/check`, { text, name: file.name }),
+    enabled: !original,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return original ? { reading: file.reading, error: null } : { reading: data, error };
+}
+
 function Builder({ file }: { file: WorkflowFile }) {
   const place = usePlace();
   const navigate = useNavigate();
   const [selected, select] = useState<Path>([]);
-  const { text, reading } = file;
-  const outline = useMemo(() => outlineOf(parsedText(text)), [text]);
+  const { text, edits, refused, write, undo, redo } = useEdits(file.text, select);
+  const { reading, error } = useReading(file, text);
+  const value = useMemo(() => parsedText(text), [text]);
+  const outline = useMemo(() => outlineOf(value), [value]);
   const parts = useMemo(() => allParts(outline), [outline]);
   /** Faults by the part that they are in; those outside of any part belong to the head. */
   const faultsOf = useMemo(() => {
-    const found = new Map<string, WorkflowFile['reading']['faults'][number][]>();
+    const found = new Map<string, Fault[]>();
     for (const fault of reading.faults) {
       const key = keyOf(partAround(parts, fault.path ?? [])?.path ?? []);
       found.set(key, [...(found.get(key) ?? []), fault]);
@@ -46,8 +66,12 @@ function Builder({ file }: { file: WorkflowFile }) {
   }, [parts, reading.faults]);
   const faultsAt = useCallback((path: Path) => faultsOf.get(keyOf(path))?.length ?? 0, [faultsOf]);
   const part = parts.find(({ path }) => keyOf(path) === keyOf(selected)) ?? outline.head;
+  const faults = faultsOf.get(keyOf(part.path)) ?? [];
+  const siblings = parts.filter(({ path }) => keyOf(path.slice(0, -1)) === keyOf(part.path.slice(0, -1))).length;
+  const order = parts.filter(({ kind }) => kind === 'step').map(({ path }) => keyOf(path));
   const { builder: say, workflows } = words;
   const choose = (version: string) => void navigate({ to: '.', search: { version: Number(version) } } as never);
+  const changed = text !== file.text;
   return (
     <>
       <Title
@@ -62,29 +86,45 @@ function Builder({ file }: { file: WorkflowFile }) {
           options={file.versions.map((version) => [String(version), String(version)] as const)}
           change={choose}
         />
+        <button type="button" disabled={!undo} onClick={undo}>
+          {say.undo}
+        </button>
+        <button type="button" disabled={!redo} onClick={redo}>
+          {say.redo}
+        </button>
         <button type="button" onClick={() => saveFile(new Blob([text], { type: 'application/yaml' }), file.name)}>
           {say.download}
         </button>
       </div>
+      <p role="status" className="quiet">
+        {changed && say.changed}
+      </p>
+      {refused && (
+        <p className="error" role="alert">
+          {refused}
+        </p>
+      )}
+      {error && <ErrorPanel error={error} />}
       {reading.faults.length > 0 && <Faults of={reading.faults} />}
       <div className="builder">
         <Parts {...{ outline, selected, select, faultsAt }} />
-        <PartDetails key={keyOf(part.path)} part={part} faults={faultsOf.get(keyOf(part.path)) ?? []} />
+        {value === undefined ? (
+          <PartDetails key={keyOf(part.path)} {...{ part, faults }} />
+        ) : (
+          <EditPart
+            key={keyOf(part.path)}
+            {...{ part, faults, order, siblings, edits }}
+            values={reading.values}
+            vocabulary={file.vocabulary}
+          />
+        )}
         {reading.picture ? (
           <Canvas picture={reading.picture} label={say.graph} {...{ selected, select, faultsAt }} />
         ) : (
           <p className="quiet">{say.noGraph}</p>
         )}
       </div>
-      <section className="panel" aria-label={say.file}>
-        <h2>
-          {say.file} <code>{file.name}</code>
-        </h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls sideways must be reachable by keyboard. */}
-        <pre className="file-text" tabIndex={0}>
-          {text}
-        </pre>
-      </section>
+      <YamlPane name={file.name} text={text} write={write} />
     </>
   );
 }

@@ -1,0 +1,77 @@
+import { useCallback, useMemo, useState } from 'react';
+import { words } from '../../words.ts';
+import { editFile, exchangeInFile, valueAt, withValue } from './edit-file.ts';
+import type { Edits } from './edit-part.tsx';
+import { allParts, outlineOf, type Path, parsedText } from './outline.ts';
+import { newStep } from './part-fields.ts';
+
+interface Editing {
+  /** The text with all changes. */
+  readonly text: string;
+  readonly edits: Edits;
+  /** Message of a change that the text can't take; null after a change that it took. */
+  readonly refused: string | null;
+  /** Replaces the text. */
+  write(text: string): void;
+  /** Takes the last change back; undefined without one. */
+  readonly undo: (() => void) | undefined;
+  readonly redo: (() => void) | undefined;
+}
+
+/**
+ * Changes of a text in memory, which can be undone.
+ * @param select called with the part that a change leads to
+ */
+export function useEdits(original: string, select: (path: Path) => void): Editing {
+  const [{ texts, at }, setHistory] = useState({ texts: [original], at: 0 });
+  const [refused, setRefused] = useState<string | null>(null);
+  const text = texts[at] as string;
+  const write = useCallback((changed: string) => {
+    setRefused(null);
+    setHistory((before) => {
+      if (before.texts[before.at] === changed) return before;
+      return { texts: [...before.texts.slice(0, before.at + 1), changed], at: before.at + 1 };
+    });
+  }, []);
+  const edits = useMemo((): Edits => {
+    /** Makes a change; a text in a form that can't take it stays as it is. */
+    const attempt = (change: () => string, selected?: Path) => {
+      let changed: string;
+      try {
+        changed = change();
+      } catch {
+        return setRefused(words.builder.notEditable);
+      }
+      write(changed);
+      if (selected) select(selected);
+    };
+    const listAt = (list: Path): readonly unknown[] => {
+      const entries = valueAt(parsedText(text), list);
+      return Array.isArray(entries) ? entries : [];
+    };
+    const withList = (list: Path, entries: readonly unknown[]) =>
+      editFile(text, withValue(parsedText(text), list, entries));
+    return {
+      set: (path, value) => attempt(() => editFile(text, withValue(parsedText(text), path, value))),
+      add(list, index, kind) {
+        const parts = allParts(outlineOf(parsedText(text)));
+        const taken = new Set(parts.flatMap(({ fields }) => [String(fields.name ?? ''), String(fields.task ?? '')]));
+        attempt(() => withList(list, listAt(list).toSpliced(index, 0, newStep(kind, taken))), [...list, index]);
+      },
+      remove: (list, index) => attempt(() => withList(list, listAt(list).toSpliced(index, 1)), []),
+      exchange: (list, index) => attempt(() => exchangeInFile(text, list, index), []),
+    };
+  }, [text, write, select]);
+  const go = (step: number) => () => {
+    setRefused(null);
+    setHistory((before) => ({ ...before, at: before.at + step }));
+  };
+  return {
+    text,
+    edits,
+    refused,
+    write,
+    undo: at > 0 ? go(-1) : undefined,
+    redo: at + 1 < texts.length ? go(1) : undefined,
+  };
+}
