@@ -42,6 +42,14 @@ describe.skipIf(!executablePath)('the case of a person', () => {
     expect(await panel.getByLabel('Note', { exact: true }).inputValue()).toBe('');
     await rita.look('case');
 
+    // Snoozed, the reports leave the queue, and come back at once.
+    await panel.getByLabel('Keep out of the queue for').selectOption({ label: '3 days' });
+    await panel.getByRole('button', { name: 'Snooze', exact: true }).press('Enter');
+    await panel.getByText('Out of the review queue until').waitFor();
+    await rita.look('case-snoozed');
+    await panel.getByRole('button', { name: 'Bring back now' }).press('Enter');
+    await panel.getByRole('button', { name: 'Snooze', exact: true }).waitFor();
+
     await panel.getByRole('button', { name: 'Review these reports' }).press('Enter');
     for (const [index, report] of reports.entries()) {
       await rita.page.waitForURL(`${address}/reports/${report}?applicant=${applicant_id}`);

@@ -206,6 +206,7 @@ export interface Answers {
     } | null;
   };
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/case_entries': Case;
+  readonly 'POST /accounts/{account}/{environment}/applicants/{id}/snooze': Case;
   readonly 'POST /accounts/{account}/{environment}/reports/clear': {
     /** Id that the audit entries of the decisions share */
     readonly batch: string;
@@ -820,6 +821,8 @@ export interface Case {
   readonly waiting: readonly WaitingReport[];
   /** Information requests that wait for the applicant */
   readonly asked: number;
+  /** Time until which the reports stay out of the review queue; null for a case that is not snoozed */
+  readonly snoozed_until: string | null;
   /** The newest notes of members and statuses that they set, the newest first */
   readonly entries: readonly {
     /** UUID, lower case */

@@ -702,6 +702,17 @@ export const words = {
     status: 'Status',
     keep: 'Don’t change',
     add: 'Add to the case',
+    snoozeFor: 'Keep out of the queue for',
+    snooze: 'Snooze',
+    times: [
+      [24, '1 day'],
+      [72, '3 days'],
+      [168, '1 week'],
+      [720, '30 days'],
+    ] as const,
+    snoozeHint: 'The reports come back earlier when they are due, and with a new report of this applicant.',
+    snoozed: 'Out of the review queue until',
+    wake: 'Bring back now',
   },
   automation: {
     title: 'Audited automation',

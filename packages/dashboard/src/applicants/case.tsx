@@ -10,6 +10,7 @@ import type { Applicant } from '../types.ts';
 import { Chip, When } from '../value-display.tsx';
 import { WaitingTable } from '../waiting-table.tsx';
 import { words } from '../words.ts';
+import { Snooze } from './snooze.tsx';
 
 const { personCase: say } = words;
 
@@ -48,6 +49,7 @@ export function CasePanel({ id, of }: { id: string; of: Case }) {
             </button>
           )}
           {take.error && <ErrorPanel error={take.error} />}
+          {may('report.decide') && <Snooze id={id} until={of.snoozed_until} />}
         </>
       )}
       <ClearingOf selection={selection} />

@@ -70,6 +70,8 @@ export const auditActions = {
   report_assigned: 'report',
   case_note_added: 'applicant',
   case_status_set: 'applicant',
+  case_snoozed: 'applicant',
+  case_woken: 'applicant',
   applicant_asked: 'report',
   applicant_reminded: 'report',
   applicant_answered: 'report',

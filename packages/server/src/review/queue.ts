@@ -84,7 +84,7 @@ export async function countQueue(ctx: Ctx): Promise<{
   mine: number;
   unassigned: number;
 }> {
-  const rows = await ctx.read.all(countWaiting, WAITING);
+  const rows = await ctx.read.all(countWaiting, { ...WAITING, now: ctx.now() });
   const byMember = sumBy(rows, ({ assigned_to }) => assigned_to);
   const oldest = rows.map((row) => Number(row.oldest));
   return {

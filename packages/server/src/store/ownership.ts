@@ -406,6 +406,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
         'doubt',
         'due_at',
         'assigned_to',
+        'snoozed_until',
         'created_at',
         'completed_at',
         'status',

@@ -437,6 +437,8 @@ export interface ReportRow extends Scoped {
   due_at: number | null;
   /** Id of the member to whom the review is assigned; empty for nobody. */
   assigned_to: string;
+  /** Time until which it stays out of the review queue, Unix milliseconds; 0 for a report that was never snoozed. */
+  snoozed_until: number;
   data: Buffer;
 }
 

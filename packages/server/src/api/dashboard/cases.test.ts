@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '../../base/clock.ts';
 import { filesIn } from '../../exports/testing/files-in.ts';
 import { useService } from '../../testing/service.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
 
-const service = useService();
+// Hours pass in some stories, in which members stay signed in.
+const service = useService({ settings: { sessionIdle: '1440' } });
 const story = storyOf(service, 'v3.6');
 
 type Member = Browser & { readonly id: string };
@@ -33,6 +35,9 @@ const caseOf = async (applicant: string, who: Browser = rita) =>
   (await who.get(`${at()}/applicants/${applicant}`)).body.case;
 const add = (who: Browser, applicant: string, entry: object, place = at()) =>
   who.post(`${place}/applicants/${applicant}/case_entries`, entry);
+const later = (ms: number) => new Date(service.clock.now() + ms).toISOString().replace('.000Z', 'Z');
+const snooze = (who: Browser, applicant: string, until: string | null, place = at()) =>
+  who.post(`${place}/applicants/${applicant}/snooze`, { until });
 const clear = { result: 'clear', note: 'The paper is sound' };
 const decide = (who: Browser, report: string) => who.post(`${at()}/reports/${report}/decide`, clear);
 const take = (who: Browser, applicant: string) => who.post(`${at()}/queue/take`, { applicant });
@@ -70,7 +75,14 @@ test('a case has the waiting reports of all checks of a person, and is decided i
   }
   expect((await take(rita, ada)).status).toBe(204);
   expect((await decide(otto, third)).status).toBe(200);
-  expect(await caseOf(ada)).toEqual({ status: 'closed', waiting: [], asked: 0, entries: [], has_earlier: false });
+  expect(await caseOf(ada)).toEqual({
+    status: 'closed',
+    waiting: [],
+    asked: 0,
+    snoozed_until: null,
+    entries: [],
+    has_earlier: false,
+  });
   expect((await caseOf(other)).waiting.map(({ id }: { id: string }) => id)).toEqual([foreign]);
   expect((await take(rita, other)).body.id).toBe(foreign);
   expect((await decide(rita, foreign)).status).toBe(200);
@@ -155,6 +167,69 @@ test('notes have author and time, leave with the export of the person, and end w
   expect((await caseOf(ada)).entries).toHaveLength(2);
   expect((await erased(ada)).counts).toMatchObject({ applicant: 1, case_entry: 2 });
   expect((await add(rita, ada, { note: 'Too late' })).status).toBe(410);
+});
+
+test('a snoozed case leaves the queue until its time, until it is due, and until the person has a new report', async () => {
+  const [ada, eva] = [await person(), await person()];
+  const none = await snooze(rita, ada, later(HOUR_MS));
+  expect([none.status, none.body.error.fields]).toEqual([
+    ...[422, { until: ['no report of this applicant waits for a reviewer'] }],
+  ]);
+  const first = await waiting(ada);
+  const other = await waiting(eva);
+  const queue = async () => {
+    const { body } = await rita.get(`${at()}/queue`);
+    expect(body.total).toBe(body.reports.length);
+    return body.reports.map(({ id }: { id: string }) => id);
+  };
+  expect(await queue()).toEqual([first, other]);
+  const snoozed = await snooze(rita, ada, later(HOUR_MS));
+  expect([snoozed.status, snoozed.body.snoozed_until]).toEqual([200, later(HOUR_MS)]);
+  expect([await queue(), (await rita.get(`${at()}/queue?order=oldest`)).body.total]).toEqual([[other], 1]);
+  expect((await otto.post(`${at()}/queue/take`, {})).body.id).toBe(other);
+  expect((await otto.del(`${at()}/reports/${other}/claim`)).status).toBe(204);
+  // The page of the person still has the report, and its clock brings it back.
+  expect((await caseOf(ada)).waiting.map(({ id }: { id: string }) => id)).toEqual([first]);
+  service.clock.advance(HOUR_MS);
+  expect([await queue(), (await caseOf(ada)).snoozed_until]).toEqual([[first, other], null]);
+
+  // Due after four hours, whatever the end of the snooze; and awake at once.
+  const long = (await snooze(rita, ada, later(24 * HOUR_MS))).body;
+  expect([await queue(), long.snoozed_until]).toEqual([[other], long.waiting[0].due_at]);
+  expect((await snooze(otto, ada, null)).body.snoozed_until).toBeNull();
+  expect(await queue()).toEqual([first, other]);
+  await snooze(rita, ada, later(24 * HOUR_MS));
+  service.clock.advance(3 * HOUR_MS);
+  expect([await queue(), (await caseOf(ada)).snoozed_until]).toEqual([[first, other], null]);
+
+  // A new report wakes those before it.
+  const mia = await person();
+  const third = await waiting(mia);
+  await snooze(rita, mia, later(24 * HOUR_MS));
+  expect(await queue()).toEqual([first, other]);
+  const fourth = await waiting(mia);
+  expect([await queue(), (await caseOf(mia)).snoozed_until]).toEqual([[first, other, third, fourth], null]);
+  const entries = (await adam.get(`/accounts/${service.account.id}/audit?object=${ada}`)).body.entries;
+  const own = entries.filter(({ action }: { action: string }) => /^case_(snoozed|woken)$/.test(action));
+  expect(own.map(({ action, actor }: { action: string; actor: { id: string } }) => [action, actor.id])).toEqual([
+    ['case_snoozed', rita.id],
+    ['case_woken', otto.id],
+    ['case_snoozed', rita.id],
+    ['case_snoozed', rita.id],
+  ]);
+
+  for (const until of [later(0), later(91 * 24 * HOUR_MS), 'tomorrow']) {
+    expect((await snooze(rita, ada, until)).status).toBe(422);
+  }
+  for (const who of [auditor, dev]) expect((await snooze(who, ada, null)).status).toBe(403);
+  for (const [who, place] of [
+    [rita, at('sandbox')],
+    [stranger, at('live', service.other.id)],
+    [stranger, at()],
+  ] as const) {
+    expect((await snooze(who, ada, null, place)).status).toBe(404);
+  }
+  for (const report of [first, other, third, fourth]) expect((await decide(rita, report)).status).toBe(200);
 });
 
 test('notes that the page of the case no longer shows are in the export, and their status holds', async () => {

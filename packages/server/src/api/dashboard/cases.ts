@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { nullableObject, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { addCaseEntry, caseOf, type PersonCase } from '../../review/cases/case.ts';
+import { snoozeCase } from '../../review/cases/snooze.ts';
 import { type CaseStatus, caseStatuses } from '../../review/cases/status.ts';
-import { DateTime, Id } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { PlacedParams } from './schemas.ts';
 import { presentWaiting, Waiting } from './waiting-report.ts';
@@ -19,6 +20,10 @@ export const Case = Type.Object(
     status: stringEnum(caseStatuses),
     waiting: Type.Array(Waiting, { description: 'Reports that wait for a reviewer, those that are due first' }),
     asked: Type.Integer({ description: 'Information requests that wait for the applicant' }),
+    snoozed_until: {
+      ...NullableDateTime,
+      description: 'Time until which the reports stay out of the review queue; null for a case that is not snoozed',
+    },
     entries: Type.Array(
       Type.Object({
         id: Id,
@@ -38,10 +43,11 @@ export const Case = Type.Object(
   { title: 'Case' },
 );
 
-export const presentCase = ({ status, waiting, asked, entries, hasEarlier }: PersonCase) => ({
+export const presentCase = ({ status, waiting, asked, snoozedUntil, entries, hasEarlier }: PersonCase) => ({
   status,
   waiting: waiting.map((report) => presentWaiting(report, true)),
   asked,
+  snoozed_until: isoSecondsOrNull(snoozedUntil),
   entries: entries.map(({ at, ...entry }) => ({ ...entry, created_at: isoSeconds(at) })),
   has_earlier: hasEarlier,
 });
@@ -70,6 +76,33 @@ export function caseRoutes(instance: FastifyInstance, services: Services): void 
       const { id } = request.params;
       await addCaseEntry(ctx, id, request.body);
       return reply.code(201).send(presentCase(await caseOf(ctx, id)));
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/applicants/:id/snooze',
+    {
+      config: { member: 'report.decide' },
+      schema: {
+        description:
+          'Keeps the waiting reports of an applicant out of the review queue until a time. They come back at that time, earlier when they are due, and with a new report of the applicant.',
+        params: PlacedParams,
+        body: Type.Object({
+          until: Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            format: 'date-time',
+            description: 'Null brings the reports back at once',
+          }),
+        }),
+        response: { 200: Case },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { id } = request.params;
+      const { until } = request.body;
+      await snoozeCase(ctx, id, until === null ? null : Date.parse(until));
+      return presentCase(await caseOf(ctx, id));
     },
   );
 }

@@ -43,7 +43,7 @@ export async function readWaiting(
   limit: number,
 ): Promise<ReportRow[]> {
   const before = waited === undefined ? AFTER_ALL : firstIdAt(ctx.now() - waited + 1);
-  const filter = { name, doubt, before, limit };
+  const filter = { name, doubt, before, limit, now: ctx.now() };
   const [, due, id] = DUE_CURSOR.exec(after ?? '') ?? [];
   if (after !== undefined && (id !== undefined) !== (order === 'due')) {
     throw invalid({ cursor: ['is a cursor of another sort order'] });

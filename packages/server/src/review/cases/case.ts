@@ -11,6 +11,7 @@ import {
   openRequestsOfApplicant,
   waitingReportsOf,
 } from '../../store/queries/cases.ts';
+import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedReader } from '../../store/store.ts';
 import { noteUpdate } from '../../updates/note.ts';
 import { type WaitingReport, withStates } from '../queue.ts';
@@ -39,6 +40,8 @@ export interface PersonCase {
   readonly waiting: readonly WaitingReport[];
   /** Number of information requests that wait for the applicant. */
   readonly asked: number;
+  /** Time until which the reports stay out of the review queue, Unix milliseconds; null for a case that is not snoozed. */
+  readonly snoozedUntil: number | null;
   /** The newest entries, the newest first. */
   readonly entries: readonly CaseEntry[];
   /** True if the applicant has earlier entries. */
@@ -86,9 +89,16 @@ export async function caseOf(ctx: Ctx, applicantId: string): Promise<PersonCase>
     status: statusOf({ waiting: rows.length, asked }, set?.status ?? null),
     waiting: await withStates(ctx, rows),
     asked,
+    snoozedUntil: snoozedUntil(rows, ctx.now()),
     entries: newest.slice(0, SHOWN),
     hasEarlier: newest.length > SHOWN,
   };
+}
+
+/** Time at which all snoozed reports are back, since their snooze ends or they are due; null without any. */
+function snoozedUntil(rows: readonly ReportRow[], now: number): number | null {
+  const back = rows.map((row) => Math.min(Number(row.snoozed_until), Number(row.due_at))).filter((at) => at > now);
+  return back.length === 0 ? null : Math.max(...back);
 }
 
 async function factsOf(read: Pick<ScopedReader, 'all'>, applicant_id: string) {

@@ -60,6 +60,7 @@ import { assignments } from './0072-assignments.ts';
 import { assignmentLists } from './0073-assignment-lists.ts';
 import { caseEntries } from './0074-case-entries.ts';
 import { caseStatuses } from './0075-case-statuses.ts';
+import { snoozedReports } from './0076-snoozed-reports.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -129,4 +130,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0073-assignment-lists': assignmentLists,
   '0074-case-entries': caseEntries,
   '0075-case-statuses': caseStatuses,
+  '0076-snoozed-reports': snoozedReports,
 };

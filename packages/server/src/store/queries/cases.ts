@@ -45,6 +45,15 @@ export const waitingReportsOf = scoped<{ applicant_id: string }>()((from, p, dia
     .orderBy('id'),
 );
 
+/** Keeps the waiting reports of an applicant out of the queue until a time; 0 brings them back. */
+export const snoozeReports = scoped<{ applicant_id: string; until: number }>()((from, p, dialect) =>
+  from
+    .update('reports')
+    .set({ snoozed_until: p.until })
+    .where('applicant_id', '=', p.applicant_id)
+    .where(unsought(dialect, 'status'), '=', 'awaiting_approval'),
+);
+
 /** Ids of the information requests of an applicant that wait for an answer. */
 export const openRequestsOfApplicant = scoped<{ applicant_id: string }>()((from, p, dialect) =>
   from

@@ -4,7 +4,7 @@ import type { CheckRow, ReportRow } from '../schema.ts';
 type CheckColumns = Omit<CheckRow, 'account_id' | 'environment' | 'decided_by'>;
 type ReportColumns = Omit<
   ReportRow,
-  'account_id' | 'environment' | 'step' | 'doubt' | 'due_at' | 'assigned_to' | 'decided_by'
+  'account_id' | 'environment' | 'step' | 'doubt' | 'due_at' | 'assigned_to' | 'snoozed_until' | 'decided_by'
 >;
 
 export const insertCheck = scoped<CheckColumns>()((from, p) =>
@@ -105,6 +105,7 @@ export const insertReport = scoped<ReportColumns>()((from, p) =>
     doubt: null,
     due_at: null,
     assigned_to: '',
+    snoozed_until: 0,
     data: p.data,
   }),
 );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { scoped } from '../query.ts';
 import type { ReportClaimRow, ReportStatus } from '../schema.ts';
+import { isAwake } from './waiting.ts';
 
 // Lists of the dashboard: keyset pages by ids, which are in time order.
 
@@ -23,11 +24,12 @@ export const keepDoubt = scoped<{ id: string; doubt: string; due_at: number }>()
   from.update('reports').set({ doubt: p.doubt, due_at: p.due_at }).where('id', '=', p.id),
 );
 
-/** Counts reports of a status, by name, doubt and assigned member, and gives the first of each. */
-export const countWaiting = scoped<{ status: ReportStatus }>()((from, p) =>
+/** Counts reports of a status that are not snoozed, by name, doubt and assigned member, and gives the first of each. */
+export const countWaiting = scoped<{ status: ReportStatus; now: number }>()((from, p) =>
   from
     .selectByAccount('reports')
     .where('status', '=', p.status)
+    .where(isAwake(p.now))
     .select((select) => [
       ...(['name', 'doubt', 'assigned_to'] as const),
       select.fn.countAll<number>().as('n'),

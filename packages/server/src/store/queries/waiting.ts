@@ -13,6 +13,8 @@ interface WaitingFilter {
   readonly before: string;
   /** The id after which the page begins. */
   readonly after: string;
+  /** Current time, Unix milliseconds: reports that are snoozed beyond it are left out until they are due. */
+  readonly now: number;
   readonly limit: number;
 }
 
@@ -32,6 +34,10 @@ const ofDoubt = (doubt: string) => sql<boolean>`(cast(${doubt} as text) = '' or 
 /** The condition of the partial indexes of waiting reports. */
 const waiting = () => sql<boolean>`status = 'awaiting_approval'`;
 
+/** A report that is not snoozed, or that is due. */
+export const isAwake = (now: number) =>
+  sql<boolean>`(snoozed_until <= cast(${now} as bigint) or due_at <= cast(${now} as bigint))`;
+
 const page = (from: ScopedBuilder, p: WaitingFilter) =>
   from
     .selectByAccount('reports')
@@ -39,6 +45,7 @@ const page = (from: ScopedBuilder, p: WaitingFilter) =>
     .where('id', '<', p.before)
     .where(ofName(p.name))
     .where(ofDoubt(p.doubt))
+    .where(isAwake(p.now))
     .limit(p.limit);
 
 const byAge = (from: ScopedBuilder, p: WaitingFilter) => page(from, p).where('id', '>', p.after).orderBy('id');
