@@ -56,7 +56,6 @@ export interface DeliveryStep extends Expectation {
 
 export type Step = RequestStep | DeliveryStep;
 
-
 /** Steps that use each other's values. */
 export interface Story {
   readonly story: string;
