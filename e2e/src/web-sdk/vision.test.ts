@@ -128,7 +128,8 @@ describe.skipIf(!possible)('what the camera sees', () => {
     await shop.button('Open the camera').click();
     await shop.button('Start recording').click();
     await shop.heading('Slowly turn your head to your left, and back').waitFor();
-    expect(await shop.page.locator('.hole').getAttribute('class')).toBe('hole oval recording left');
+    expect(await shop.page.locator('.hole').getAttribute('class')).toBe('hole oval recording');
+    expect(await shop.page.locator('.turning').getAttribute('class')).toBe('turning left');
     await shop.look('Slowly turn your head to your left, and back', { focus: false });
     await shop.page.evaluate('play()');
     await shop.heading('Slowly turn your head to your right, and back').waitFor();
