@@ -9,7 +9,7 @@ import type { Outcome } from '../reports/outcome.ts';
 import type { ReportData } from '../reports/records/report.ts';
 import { finalReportStatuses, type ReportTrigger, reportStates } from '../reports/records/states.ts';
 import { checkResult } from '../reports/results.ts';
-import { snoozeReports } from '../store/queries/cases.ts';
+import { wakeReports } from '../store/queries/cases.ts';
 import { findCheck, listReports, moveCheck, moveReport } from '../store/queries/checks.ts';
 import type { ReportRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
@@ -73,7 +73,7 @@ export async function moveReportBy(
     await noteOpen(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
     await assignByRule(ctx, tx, row.id);
     // A new report wakes the case of its applicant.
-    await tx.run(snoozeReports, { applicant_id: row.applicant_id, until: 0 });
+    await tx.run(wakeReports, { applicant_id: row.applicant_id });
   }
   const events = step.event ? [reportEvent(check, row, step.to, step.event)] : [];
   if (final) await writeCheckScores(ctx, tx, check.id);

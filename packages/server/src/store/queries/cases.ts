@@ -54,6 +54,16 @@ export const snoozeReports = scoped<{ applicant_id: string; until: number }>()((
     .where(unsought(dialect, 'status'), '=', 'awaiting_approval'),
 );
 
+/** Brings the snoozed reports of an applicant back. Writes no other row: each report that begins to wait does this. */
+export const wakeReports = scoped<{ applicant_id: string }>()((from, p, dialect) =>
+  from
+    .update('reports')
+    .set({ snoozed_until: 0 })
+    .where('applicant_id', '=', p.applicant_id)
+    .where(unsought(dialect, 'status'), '=', 'awaiting_approval')
+    .where('snoozed_until', '>', 0),
+);
+
 /** Ids of the information requests of an applicant that wait for an answer. */
 export const openRequestsOfApplicant = scoped<{ applicant_id: string }>()((from, p, dialect) =>
   from
