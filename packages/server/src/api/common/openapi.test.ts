@@ -206,6 +206,16 @@ describe.each(['v2', 'v1'] as const)('%s', (version) => {
   });
 });
 
+it('has the body of a route that reads a file itself', async () => {
+  const operations = new Map(await operationsOf('v3.6'));
+  for (const path of ['/v3.6/applicant_imports', '/v3.6/applicant_imports/validate']) {
+    expect(operations.get(`POST ${path}`)?.requestBody).toEqual({
+      required: true,
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    });
+  }
+});
+
 it('says in v1 which code of a letter raises what', async () => {
   const [, code] = (await operationsOf('v1')).find(([route]) => route.endsWith('/slv_code'))!;
   for (const type of ['unprocessable_slv_code', 'invalid_or_expired_slv_code', 'unauthorized_slv_code']) {

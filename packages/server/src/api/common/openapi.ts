@@ -125,6 +125,8 @@ export async function describeVersion(
       schema: {
         ...schema,
         ...(forms && schema.body ? { consumes: schema.consumes ?? JSON_AND_FORM } : {}),
+        // A route that reads its body itself validates none: a file.
+        ...(schema.consumes && !schema.body ? { body: { type: 'string' } } : {}),
         operationId: operationId(route.method, url),
         response: schema.response ?? { 200: fileOf(schema.produces) },
       } as never,
