@@ -63,10 +63,11 @@ afterEach(async () => {
 
 test.skip.each(absent)('%s verifies a webhook', () => {});
 
-test.each(present)('%s verifies a webhook', async (name, _, file, language, command) => {
+/** Runs a program of the page to its end. Answers its exit code and what it has printed. */
+async function runOf([name, , file, language, command]: Language, token: string) {
   writeFileSync(join(folder, file), blockOf(name, language));
   const ca = join(folder, 'ca.pem');
-  if (name === 'Java') {
+  if (name === 'Java' && !existsSync(join(folder, 'ca.p12'))) {
     const store = ['-importcert', '-noprompt', '-file', ca, '-keystore', 'ca.p12', '-storepass', 'changeit'];
     execFileSync('keytool', store, { cwd: folder, stdio: 'ignore' });
   }
@@ -77,7 +78,7 @@ test.each(present)('%s verifies a webhook', async (name, _, file, language, comm
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       BONAFIDE_URL: service.baseUrl,
-      BONAFIDE_API_TOKEN: service.sandboxToken,
+      BONAFIDE_API_TOKEN: token,
       SSL_CERT_FILE: ca,
       CURL_CA_BUNDLE: ca,
       NODE_EXTRA_CA_CERTS: ca,
@@ -87,13 +88,24 @@ test.each(present)('%s verifies a webhook', async (name, _, file, language, comm
   let output = '';
   for (const stream of [run.stdout, run.stderr]) stream.on('data', (data) => (output += data));
   const code = await new Promise((resolve) => run.on('close', resolve));
+  return { code, output };
+}
+
+test.each(present)('%s verifies a webhook', async (...language) => {
+  const { code, output } = await runOf(language, service.sandboxToken);
   expect(code, output).toBe(0);
 
   const { events } = (await service.get('/v3.6/events?action=check.completed')).body;
   const [latest] = events;
   expect(output).toBe(
-    name === 'curl' ? `Completed: ${latest.object.id}\n` : `Verified: check.completed ${latest.object.id}\n`,
+    language[0] === 'curl' ? `Completed: ${latest.object.id}\n` : `Verified: check.completed ${latest.object.id}\n`,
   );
   expect((await service.get('/v3.6/events', { token: service.liveToken })).body.events).toEqual([]);
   expect((await service.get('/v3.6/events', { token: service.other.sandboxToken })).body.events).toEqual([]);
+});
+
+test.each(present)('%s ends, and says why, with a token that does not exist', async (...language) => {
+  const { code, output } = await runOf(language, `${service.sandboxToken}x`);
+  expect(output).toMatch(/401|authorization_error/);
+  expect(code, output).not.toBe(0);
 });
