@@ -235,7 +235,7 @@ test('deliveries are received, and their signatures and bodies compared', async 
 test('the rate limit is used up in every generation, and answers say when to come back', async () => {
   const limited = await startService({ settings: { rateLimits: 'on' } });
   let waits = 0;
-  // The clock goes on instead of the run's waiting.
+  // The clock advances, so that the run need not wait.
   const proxy = await damagingProxy(limited.httpUrl, {
     answer: ({ status, headers }) => {
       if (status !== 429) return;

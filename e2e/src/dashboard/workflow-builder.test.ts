@@ -41,7 +41,7 @@ describe.skipIf(!executablePath)('the workflow builder', () => {
     expect(await parts.locator('[aria-current]').allTextContents()).toEqual(['Profile data']);
     await look('workflow-builder');
 
-    // The file is downloaded as it is.
+    // The download has the bytes of the file.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the file', exact: true }).click(),

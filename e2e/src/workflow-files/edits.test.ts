@@ -118,11 +118,11 @@ const steps = [
 describe.each(all)('%s', (_, text) => {
   const value = parsedText(text);
 
-  test('is saved as it was opened', () => {
+  test('opens and saves byte-equal', () => {
     expect(editFile(text, value)).toBe(text);
   });
 
-  test('says after each edit of a field what the builder shows, and the text around the part stays as it is', () => {
+  test('has the fields of the builder after each edit, and an unchanged text around the part', () => {
     const run = (one: number, two: number, word: string, key: string) => {
       const parts = partsIn(text).filter(({ path, fields }) => path.length > 0 && Object.keys(fields).length > 0);
       const part = parts[one % parts.length];
@@ -142,7 +142,7 @@ describe.each(all)('%s', (_, text) => {
     fc.assert(fc.property(...numbers, words, fc.constantFrom('reason', 'choices'), run), { numRuns: 5 });
   });
 
-  test('takes, moves and gives up steps, and the text around their list stays as it is', () => {
+  test('gains, moves and loses steps, and keeps the text around their list', () => {
     const run = (one: number, two: number, step: object) => {
       const lists = listsIn(text);
       const list = lists[one % lists.length];

@@ -80,7 +80,7 @@ function PairOf({ pair, seen, see }: { pair: Pair; seen: boolean; see: (key: str
           <ComparedValues values={pair.leaf.values ?? []} />
         </div>
       )}
-      {/* Below the pair: whoever reaches the box, by mouse or key, has the pair on the screen. */}
+      {/* The box is below the pair, so that the pair is on the screen when a member reaches the box. */}
       <label className="check">
         <input
           type="checkbox"

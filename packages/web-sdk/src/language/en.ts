@@ -206,7 +206,7 @@ export const en = {
     /** Names the list of example photos; only read aloud. */
     label: 'Example photos',
     good: 'Good',
-    /** What a proof of address must show, as numbers in its drawing. */
+    /** Points that a proof of address must show. Its drawing has their numbers. */
     name: 'Your full name',
     address: 'Your current address',
     date: 'A date within the last three months',

@@ -87,7 +87,7 @@ const columnOf = (text: string, at: number): number => at - lineStart(text, at);
 /** Returns whether only blanks stand before a position in its line. */
 const opensLine = (text: string, at: number): boolean => text.slice(lineStart(text, at), at).trim() === '';
 
-/** Start of the comment lines right above a line that are indented as it is; the start of the line without any. */
+/** Start of the comments right above a line, if they have its indentation; else the start of the line. */
 function withComments(text: string, start: number, column: number): number {
   let first = start;
   while (first > 0) {

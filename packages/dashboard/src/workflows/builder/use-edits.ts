@@ -34,7 +34,7 @@ export function useEdits(original: string, select: (path: Path) => void): Editin
     });
   }, []);
   const edits = useMemo((): Edits => {
-    /** Makes a change; a text in a form that can't take it stays as it is. */
+    /** Makes a change. Shows a message, and keeps the text, if the change can't be made in place. */
     const attempt = (change: () => string, selected?: Path) => {
       let changed: string;
       try {

@@ -6,11 +6,10 @@ import { typed } from '../../http/typed.ts';
 import { suppressionReasons } from '../../reports/records/suppression.ts';
 import { clearableKinds, clearResults, clearTogether } from '../../review/clear-together.ts';
 import { Id } from '../common/schemas.ts';
+import { Note } from '../operator/report-decision.ts';
 import { RecordKey, written } from '../operator/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { ClaimedBy, PlaceParams, presentClaim } from './schemas.ts';
-
-const NOTE_LENGTH = 2000;
 
 /** Reports of one request. */
 const MOST_REPORTS = 50;
@@ -58,7 +57,7 @@ export function clearTogetherRoutes(instance: FastifyInstance, services: Service
           reason: Type.Optional(
             stringEnum(suppressionReasons, { description: 'Reason why the listed people are others; for `lists`' }),
           ),
-          note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH }),
+          note: Type.String(Note),
         }),
         response: {
           200: Type.Object({

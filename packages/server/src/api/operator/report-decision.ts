@@ -17,7 +17,8 @@ const MOST_HITS = 500;
 export const Decided = stringEnum(['clear', 'consider'] as const);
 export const wholeResults = ['clear', 'consider', 'unidentified'] as const;
 
-const Note = { minLength: 1, maxLength: NOTE_LENGTH } as const;
+/** Limits of the note of a decision. */
+export const Note = { minLength: 1, maxLength: NOTE_LENGTH } as const;
 
 const HitBody = Type.Object(
   {
