@@ -109,4 +109,53 @@ describe.skipIf(!executablePath)('the workflow builder', () => {
     expect(complaints).toEqual([]);
     await member.close();
   });
+
+  test('compares versions, and tries a changed file on the runs that have ended', async () => {
+    const { body: applicant } = await service.post('/v3.6/applicants', { first_name: 'Ann', last_name: 'Smith' });
+    const ofAnn = { workflow_id: workflowIds.nothing, applicant_id: applicant.id };
+    const { body: run } = await service.post('/v3.6/workflow_runs', ofAnn);
+    await expect.poll(async () => (await service.get(`/v3.6/workflow_runs/${run.id}`)).body.status).toBe('approved');
+
+    const { page, complaints, heading, look, ...member } = await openPerson(service, browser);
+    await member.open(await invite(service, 'Dina', 'reviewer'));
+    await member.accept();
+    const base = `${service.baseUrl}/dashboard/accounts/${service.account.id}/sandbox`;
+    await page.goto(`${base}/workflows/${workflowIds.nothing}`);
+    await heading('Nothing to do');
+    const compare = page.getByLabel('Compare with', { exact: true });
+    expect(await compare.locator('option').allTextContents()).toEqual(['No other text', 'Version 6']);
+    await compare.selectOption('Version 6');
+    const differences = page.getByRole('region', { name: 'Differences', exact: true });
+    await differences.getByText('Lines added: 1. Lines removed: 1.', { exact: true }).waitFor();
+    const cells = differences.getByRole('row').nth(1).getByRole('cell');
+    await expect.poll(() => cells.first().innerText()).toContain('"version":6');
+    expect(await cells.nth(1).innerText()).toContain('"version":7');
+
+    // Unchanged, the file ends every run as before.
+    const panel = page.getByRole('region', { name: 'Dry run', exact: true });
+    const start = panel.getByRole('button', { name: 'Dry run', exact: true });
+    await start.press('Enter');
+    await panel
+      .getByText('Compared: 1 run. Would end in another way: 0. Can’t be decided: 0.', { exact: true })
+      .waitFor();
+
+    const text = page.getByLabel('File nothing.json', { exact: true });
+    await text.fill((await text.inputValue()).replace('"approve"', '"decline"'));
+    await text.press('Tab');
+    await panel.getByText('You have changed the file since this dry run.', { exact: true }).waitFor();
+    expect(await compare.locator('option').allTextContents()).toContain('Version 7, as stored');
+    await compare.selectOption('Version 7, as stored');
+    await start.click();
+    await panel
+      .getByText('Compared: 1 run. Would end in another way: 1. Can’t be decided: 0.', { exact: true })
+      .waitFor();
+    const row = panel.getByRole('row').nth(1);
+    await expect
+      .poll(() => row.getByRole('cell').allInnerTexts())
+      .toEqual([expect.any(String), '7', expect.any(String), 'Approved', 'Declined', '']);
+    await look('workflow-dry-run');
+    expect((await service.get(`/v3.6/workflow_runs/${run.id}`)).body.status).toBe('approved');
+    expect(complaints).toEqual([]);
+    await member.close();
+  });
 });

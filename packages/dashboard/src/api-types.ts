@@ -364,6 +364,7 @@ export interface Answers {
     readonly reading: WorkflowFileAsTheServiceReadsIt;
   };
   readonly 'POST /accounts/{account}/{environment}/workflow_files/check': WorkflowFileAsTheServiceReadsIt;
+  readonly 'POST /accounts/{account}/{environment}/workflow_files/{id}/dry_run': DryRunOfAWorkflow;
   readonly 'GET /accounts/{account}/{environment}/suppressions': {
     readonly suppressions: readonly Suppression[];
     /** Cursor of the next page; null after the last page */
@@ -1048,6 +1049,31 @@ export interface DeliveryToAWebhook {
   }[];
   /** Body of the request; null if it may contain personal data that the role does not see */
   readonly sent: string | null;
+}
+
+export interface DryRunOfAWorkflow {
+  /** Runs that would end as they did */
+  readonly same: number;
+  /** Runs that would end in another way */
+  readonly different: number;
+  /** Runs that have no answer to a step */
+  readonly unknown: number;
+  /** True if older runs of these days were not compared */
+  readonly more: boolean;
+  /** Runs that would end in another way, or have no answer to a step, newest first */
+  readonly runs: readonly {
+    /** UUID, lower case */
+    readonly id: string;
+    readonly workflow_version_id: number;
+    /** UTC, whole seconds */
+    readonly created_at: string;
+    readonly before: 'approve' | 'decline' | 'review';
+    /** Null if an answer is missing */
+    readonly after: 'approve' | 'decline' | 'review' | null;
+    readonly reason: string | null;
+    /** Names of steps, and inputs such as start.plan */
+    readonly missing: readonly string[];
+  }[];
 }
 
 export interface Erasure {

@@ -1,8 +1,9 @@
 import { join, resolve, sep } from 'node:path';
+import { invalid } from '../base/errors.ts';
 import type { FileFault } from '../base/yaml-file.ts';
 import { type KnownValue, knownValues } from './known-values.ts';
 import { layOut, type Picture, type Shape } from './layout.ts';
-import { decisions, type WorkflowFiles } from './workflow.ts';
+import { decisions, type Workflow, type WorkflowFiles } from './workflow.ts';
 
 /** A text of a workflow as its author sees it. */
 export interface DraftReading {
@@ -29,6 +30,19 @@ export async function readDraft({ directory }: WorkflowFiles, text: string, name
     values: (workflow && drawn(() => knownValues(workflow).map(soundValue))) ?? [],
     faults: faults.map((fault) => ({ ...fault, message: named(fault.message) })),
   };
+}
+
+/**
+ * The workflow of a text without faults. Throws `validation_error` with the first fault and its line at `text`.
+ *
+ * @param name name of the file in the directory
+ */
+export async function readSoundDraft({ directory }: WorkflowFiles, text: string, name: string): Promise<Workflow> {
+  const { parseDraft } = await import('./parse.ts');
+  const { workflow, faults } = parseDraft(text, directory === null ? null : join(directory, name));
+  const [fault] = faults;
+  if (workflow && !fault) return workflow;
+  throw invalid({ text: [`line ${fault?.line ?? 1}: ${fault?.message ?? 'is not a workflow'}`] });
 }
 
 /** The result of a function that expects a sound workflow; null where a fault has left other types of values. */

@@ -1,44 +1,8 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
+import { blocks, blocksOf, outputOf, photo, runOf, workflowOf } from './testing/blocks.ts';
 import { type Begun, mayAskApplicant, walk } from './walk.ts';
-import { type Condition, RUN_DAYS, type Rule, type Step, taskSteps, type Workflow } from './workflow.ts';
-
-const photo = (name: string): Step => ({ task: 'face_photo', name, completed_by: 'applicant' });
-
-const workflowOf = (steps: readonly Step[]): Workflow => ({
-  id: 'w',
-  version: 1,
-  name: 'n',
-  output: {},
-  abandon_after_days: RUN_DAYS,
-  steps,
-  decide: [{ if: { value: 'start.good', is: true }, outcome: 'approve' }, { outcome: 'review' }],
-});
-
-/** A run in memory: it begins and completes tasks as the service does. */
-function runOf(steps: readonly Step[], start: object = {}) {
-  const workflow = workflowOf(steps);
-  const names = taskSteps(steps).map(({ name }) => name);
-  const tasks: { step: number; completed: boolean; output: unknown }[] = [];
-  const advance = () => {
-    const { begin, end } = walk(workflow, tasks, start);
-    for (const step of begin) tasks.push({ step, completed: false, output: null });
-    return end?.outcome ?? null;
-  };
-  const open = () => tasks.filter(({ completed }) => !completed).map(({ step }) => names[step - 1] as string);
-  return {
-    tasks,
-    names,
-    advance,
-    open,
-    complete(name: string, output: unknown = {}) {
-      const task = tasks.find(({ step, completed }) => !completed && names[step - 1] === name);
-      if (!task) throw new Error(`${name} is not open`);
-      Object.assign(task, { completed: true, output });
-      return advance();
-    },
-  };
-}
+import type { Condition, Step } from './workflow.ts';
 
 it('takes the way of a branch by what was given, and by what a step has come to', () => {
   const branch = (condition: Condition): Step => ({ if: condition, yes: [photo('yes')], no: [photo('no')] });
@@ -183,67 +147,6 @@ it('knows whether the applicant may be asked again', () => {
   expect(mayAskApplicant(workflowOf([loop, wait]), [2])).toBe(true);
   expect(mayAskApplicant(workflowOf([loop, wait]), [3])).toBe(false);
 });
-
-const condition: fc.Arbitrary<Condition> = fc.oneof(
-  fc.record({ value: fc.constantFrom('start.good', 't1.good', 't2.good'), is: fc.boolean() }),
-  fc.record({ not: fc.record({ value: fc.constantFrom('t1.good', 't3.good'), exists: fc.boolean() }) }),
-  fc.record({ value: fc.constantFrom('t1.choice', 't2.choice'), is: fc.constantFrom('approve', 'decline') }),
-);
-
-const review: Step = { task: 'manual_review', name: '?', question: null, choices: ['approve', 'decline'] };
-const signature: Step = {
-  task: 'simple_electronic_signature',
-  name: '?',
-  completed_by: 'applicant',
-  documents: ['applicant'],
-  sandbox: 'applicant',
-};
-
-const notice: Step = { task: 'notify', name: '?', to: 'applicant', subject: 'Hello', text: 'Hello' };
-
-interface Pieces {
-  readonly condition: fc.Arbitrary<Condition>;
-  readonly task: fc.Arbitrary<Step>;
-  /** Other steps that may occur. */
-  readonly others: fc.Arbitrary<Step>[];
-}
-
-/** Blocks of steps as a file may nest them, with names of their own. */
-const blocksOf = ({ condition: asked, task, others }: Pieces) =>
-  fc
-    .letrec<{ step: Step; block: Step[] }>((tie) => ({
-      block: fc.array(tie('step'), { maxLength: 3, depthIdentifier: 'nest' }),
-      step: fc.oneof(
-        { depthIdentifier: 'nest', maxDepth: 3 },
-        task,
-        fc.record({ if: asked, yes: tie('block'), no: tie('block') }),
-        fc.record({ parallel: fc.array(tie('block'), { minLength: 2, maxLength: 3 }) }),
-        fc.record({ repeat: tie('block'), until: asked, at_most: fc.integer({ min: 1, max: 3 }) }),
-        fc.record({
-          workflow: fc.constant('part.yaml'),
-          name: fc.constant('part'),
-          inputs: fc.constant({}),
-          steps: tie('block'),
-          decide: fc.constant<Rule[]>([{ outcome: 'review' }]),
-        }),
-        ...others,
-      ),
-    }))
-    .block.map((steps) => {
-      // Copies: the steps of an arbitrary may be one object in several places.
-      const copy = JSON.parse(JSON.stringify(steps)) as Step[];
-      for (const [index, step] of taskSteps(copy).entries()) Object.assign(step, { name: `t${index + 1}` });
-      return copy;
-    });
-
-const blocks = blocksOf({
-  condition,
-  task: fc.constantFrom<Step[]>(photo('?'), { task: 'wait', name: '?', minutes: 1 }, review, signature, notice),
-  others: [fc.record({ end: fc.constantFrom('approve', 'decline') }) as fc.Arbitrary<Step>],
-});
-
-/** Output of every kind of step: conditions ask for one key or the other. */
-const outputOf = (good: boolean) => ({ good, choice: good ? 'approve' : 'decline' });
 
 test('no order of events leaves a run stuck, nor begins a step twice at once, nor changes what was begun', () => {
   fc.assert(

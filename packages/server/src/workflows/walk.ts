@@ -51,14 +51,24 @@ interface Results extends Scope {
 /** Results of the workflow that a step belongs to, then of the workflows around it. */
 type Around = readonly [Results, ...Results[]];
 
+/** A walk that took more steps than it may. */
+export class LongWalk extends Error {}
+
 /**
  * Walks a workflow from its start through the tasks that were begun, and answers what comes next. It depends on nothing else:
  * the same tasks lead to the same place, however often and by whichever process they are walked.
  *
  * @param tasks in the order in which they were begun, without the start
  * @param start the client's custom data
+ * @param most steps after which the walk gives up and throws `LongWalk`, because loops can hold loops
  */
-export function walk<T extends Begun>(workflow: Workflow, tasks: readonly T[], start: unknown): Walk<T> {
+export function walk<T extends Begun>(
+  workflow: Workflow,
+  tasks: readonly T[],
+  start: unknown,
+  most = Number.POSITIVE_INFINITY,
+): Walk<T> {
+  let taken = 0;
   const places = new Map(taskSteps(workflow.steps).map((step, index) => [step, index + 1]));
   const queues = new Map<number, T[]>();
   for (const task of tasks) queues.set(task.step, [...(queues.get(task.step) ?? []), task]);
@@ -97,6 +107,8 @@ export function walk<T extends Begun>(workflow: Workflow, tasks: readonly T[], s
   };
 
   const takeOne = (step: Step, around: Around): Way => {
+    taken += 1;
+    if (taken > most) throw new LongWalk();
     const [scope] = around;
     if ('task' in step) return take(step, around);
     if ('end' in step) return step;

@@ -7,6 +7,8 @@ import { ErrorPanel, Loading, PageError, Title } from '../../page-layout.tsx';
 import { usePlace } from '../../session.ts';
 import { words } from '../../words.ts';
 import { Canvas } from './canvas.tsx';
+import { Compare, useCompared } from './compare.tsx';
+import { DryRun } from './dry-run.tsx';
 import { EditPart } from './edit-part.tsx';
 import { allParts, keyOf, outlineOf, type Path, parsedText, partAround } from './outline.ts';
 import { type Fault, Faults, PartDetails, type WorkflowFile } from './part-details.tsx';
@@ -72,6 +74,7 @@ function Builder({ file }: { file: WorkflowFile }) {
   const { builder: say, workflows } = words;
   const choose = (version: string) => void navigate({ to: '.', search: { version: Number(version) } } as never);
   const changed = text !== file.text;
+  const compared = useCompared(file, text);
   return (
     <>
       <Title
@@ -85,6 +88,14 @@ function Builder({ file }: { file: WorkflowFile }) {
           chosen={String(file.version)}
           options={file.versions.map((version) => [String(version), String(version)] as const)}
           change={choose}
+        />
+        <Choice
+          label={say.compare}
+          name="compare"
+          any={say.compareNothing}
+          chosen={compared.chosen}
+          options={compared.options}
+          change={compared.choose}
         />
         <button type="button" disabled={!undo} onClick={undo}>
           {say.undo}
@@ -106,6 +117,8 @@ function Builder({ file }: { file: WorkflowFile }) {
       )}
       {error && <ErrorPanel error={error} />}
       {reading.faults.length > 0 && <Faults of={reading.faults} />}
+      {compared.error && <ErrorPanel error={compared.error} />}
+      {compared.other && <Compare before={compared.other} after={{ title: compared.title, text }} />}
       <div className="builder">
         <Parts {...{ outline, selected, select, faultsAt }} />
         {value === undefined ? (
@@ -124,6 +137,7 @@ function Builder({ file }: { file: WorkflowFile }) {
           <p className="quiet">{say.noGraph}</p>
         )}
       </div>
+      <DryRun {...{ file, text }} sound={reading.faults.length === 0 && !error} />
       <YamlPane name={file.name} text={text} write={write} />
     </>
   );

@@ -44,6 +44,7 @@ import { updateRoutes } from './updates.ts';
 import { uploadRoutes } from './uploads.ts';
 import { watchlistRoutes } from './watchlists.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workflowDryRunRoutes } from './workflow-dry-run.ts';
 import { workflowFileRoutes } from './workflow-files.ts';
 import { workflowRoutes } from './workflows.ts';
 
@@ -83,6 +84,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   applicantImportRoutes,
   workflowRoutes,
   workflowFileRoutes,
+  workflowDryRunRoutes,
   screeningRoutes,
   listRoutes,
   requestRoutes,

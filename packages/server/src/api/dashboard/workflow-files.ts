@@ -23,6 +23,20 @@ import { PictureSchema, presentPicture } from './workflow-picture.ts';
  */
 const TEXT_LENGTH = 32_000;
 
+/** Fields of a request with a text that a member is writing. */
+export const DraftFields = {
+  text: Type.String({ maxLength: TEXT_LENGTH }),
+  name: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9][\\w.-]{0,99}$',
+      description: 'Name of the file in the directory of workflows. A workflow must not lead back to itself',
+    }),
+  ),
+};
+
+/** Name of a text that was sent without one. */
+export const DRAFT_NAME = 'draft.yaml';
+
 const PathPart = Type.Unsafe<string | number>({ type: ['string', 'integer'] });
 
 const FilePath = Type.Array(PathPart, {
@@ -149,19 +163,11 @@ export function workflowFileRoutes(instance: FastifyInstance, services: Services
         description:
           'Reads a text as a file of a workflow, and answers with its graph and with all that is wrong in it. Nothing is stored.',
         params: PlaceParams,
-        body: Type.Object({
-          text: Type.String({ maxLength: TEXT_LENGTH }),
-          name: Type.Optional(
-            Type.String({
-              pattern: '^[A-Za-z0-9][\\w.-]{0,99}$',
-              description: 'Name of the file in the directory of workflows. A workflow must not lead back to itself',
-            }),
-          ),
-        }),
+        body: Type.Object(DraftFields),
         response: { 200: Reading },
       },
     },
-    async ({ body: { text, name = 'draft.yaml' } }) =>
+    async ({ body: { text, name = DRAFT_NAME } }) =>
       presentReading(await readDraft(services.workflowFiles, text, name)),
   );
 }

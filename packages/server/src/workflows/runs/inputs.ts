@@ -6,17 +6,24 @@ import { type Input, isInput, type Workflow } from '../workflow.ts';
  * Compares the custom data of a run with the inputs that its workflow declares; one without accepts anything. Throws
  * `validation_error` with the inputs under `custom_data`.
  */
-export function judgeInputs({ inputs }: Workflow, data: Readonly<Record<string, unknown>>): void {
+export function judgeInputs(workflow: Workflow, data: Readonly<Record<string, unknown>>): void {
+  const { inputs } = workflow;
   if (!inputs) return;
+  const wrong = wrongInputs(workflow, data);
+  for (const name of Object.keys(data)) {
+    if (!Object.hasOwn(inputs, name)) wrong[name] = ['is not an input of this workflow'];
+  }
+  if (Object.keys(wrong).length > 0) throw invalid({ custom_data: [wrong] });
+}
+
+/** Returns the declared inputs that the custom data of a run lacks, or has with another type or value, each with the reason. */
+export function wrongInputs({ inputs = {} }: Workflow, data: Readonly<Record<string, unknown>>): FieldErrors {
   const wrong: FieldErrors = {};
   for (const [name, input] of Object.entries(inputs)) {
     const problem = problemOf(Object.hasOwn(data, name) ? data[name] : undefined, input);
     if (problem) wrong[name] = [problem];
   }
-  for (const name of Object.keys(data)) {
-    if (!Object.hasOwn(inputs, name)) wrong[name] = ['is not an input of this workflow'];
-  }
-  if (Object.keys(wrong).length > 0) throw invalid({ custom_data: [wrong] });
+  return wrong;
 }
 
 const wrongType: Readonly<Record<Input['type'], string>> = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { getApplicant } from '../../applicants/get.ts';
 import { Problem } from '../../base/errors.ts';
 import { fieldsInWords } from '../../base/field-words.ts';
@@ -24,6 +25,7 @@ import { createTask, finishTask, tasksIn } from '../runs/tasks.ts';
 import type { CheckStep } from '../workflow.ts';
 import {
   type BegunStep,
+  type EarlierTask,
   OF_THE_SERVICE,
   type OpenTask,
   type StepFields,
@@ -56,6 +58,7 @@ export const check: StepKind<CheckStep, EndedCheck> = {
     const renamed = Object.entries(licence).map(([field, path]) => [field, naming.path(path)]);
     return { ...step, us_driving_licence: Object.fromEntries(renamed) };
   },
+  outputFrom: earlierOutput,
   hint: ({ reports }) => reports.join(', '),
   begin: (ctx, tx, run, { place, step }) => beginCheck(ctx, tx, run, place, step),
   completion: OF_THE_SERVICE,
@@ -68,6 +71,19 @@ export const check: StepKind<CheckStep, EndedCheck> = {
     return ended && takeCheck(ctx, tx, run, open, ended);
   },
 };
+
+/**
+ * The output of an earlier check with the reports of this one; undefined if the earlier check had fewer reports, or other data for
+ * one of them.
+ */
+function earlierOutput(step: CheckStep, { step: before, output }: EarlierTask<CheckStep>): unknown {
+  const added = step.reports.some((name) => !before.reports.includes(name));
+  const otherLicence = !isDeepStrictEqual(step.us_driving_licence ?? {}, before.us_driving_licence ?? {});
+  if (added || otherLicence || step.age_over !== before.age_over) return undefined;
+  const check = output as { readonly reports: readonly { readonly name: string }[] };
+  const names: readonly string[] = step.reports;
+  return { ...check, reports: check.reports.filter(({ name }) => names.includes(name)) };
+}
 
 /** Reads the age that the document report answers for. */
 function readAge(fields: StepFields, reports: readonly ReportName[]) {

@@ -26,6 +26,10 @@ export const digitalCredential: StepKind<CredentialStep> = {
       ...(age !== false && { age_over: age }),
     };
   },
+  outputFrom(step, { step: before, output }) {
+    const narrower = before.types.some((type) => !step.types.includes(type)) || (before.fallback && !step.fallback);
+    return narrower || step.age_over !== before.age_over ? undefined : output;
+  },
   captured: () => 'document',
   hint: ({ types }) => types.join(', '),
   async begin(ctx, tx, run, { place, step: { types, fallback, age_over } }) {

@@ -47,6 +47,12 @@ export interface BegunStep {
   readonly task: Task | undefined;
 }
 
+/** A task that was completed in an earlier run, with the version of the step that the run had. */
+export interface EarlierTask<S extends TaskStep> {
+  readonly step: S;
+  readonly output: unknown;
+}
+
 /** An open task with its step. */
 export interface OpenTask<S extends TaskStep> {
   readonly task: Task;
@@ -86,6 +92,13 @@ export interface StepKind<S extends TaskStep = TaskStep, W = unknown> {
   outputTypes?(step: S): Readonly<Record<string, string | undefined>>;
   /** Values that a key of the output can have; undefined if they are not listed. */
   choices?(step: S, key: string): readonly string[] | undefined;
+  /**
+   * Returns the output that a task of an earlier version of the step would have had in this version; undefined if it can't be known,
+   * because this version asks for something else. Absent if an output fits every version.
+   */
+  outputFrom?(step: S, earlier: EarlierTask<S>): unknown;
+  /** Output with which a dry run continues after a step that no earlier run had. Absent if a person or an analysis answers it. */
+  readonly dryOutput?: unknown;
   /** The capture that reasons of a retry concern. */
   captured?(step: S): FaultyCapture;
   /** The second line of the step in the picture of the workflow. */

@@ -1,4 +1,5 @@
 import { eachOnce, listAt, textAt } from '../../base/place.ts';
+import type { ReviewAnswer } from '../runs/run.ts';
 import { createTask } from '../runs/tasks.ts';
 import type { ReviewStep } from '../workflow.ts';
 import { NAME } from './common-fields.ts';
@@ -20,6 +21,9 @@ export const manualReview: StepKind<ReviewStep> = {
   },
   outputTypes: () => ({ choice: 'string', reason: 'string' }),
   choices: ({ choices }, key) => (key === 'choice' ? choices : undefined),
+  outputFrom({ choices }, { output }) {
+    return choices.includes((output as ReviewAnswer).choice) ? output : undefined;
+  },
   hint: ({ choices }) => `member: ${choices.join(', ')}`,
   async begin(ctx, tx, run, { place, step: { question, choices } }) {
     return { run, task: await createTask(ctx, tx, run, { ...place, input: { question, choices } }) };

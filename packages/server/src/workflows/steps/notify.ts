@@ -82,6 +82,7 @@ export const notify: StepKind<NotifyStep> = {
     return { ...step, ...renamed(step), ...more };
   },
   outputTypes: () => ({ mails: 'number' }),
+  dryOutput: { mails: 0 },
   hint: (step) => `mail to ${recipientsOf(step)}`,
   /** The mails are queued in the transaction that writes the task: a repeated job finds the task and sends nothing again. */
   async begin(ctx, tx, run, { place, step }) {

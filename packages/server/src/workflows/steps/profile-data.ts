@@ -29,6 +29,10 @@ export const profileData: StepKind<ProfileStep> = {
         return [field, field === 'phone_number_consent_granted' ? 'boolean' : 'string'];
       }),
     ),
+  outputFrom({ required }, { output }) {
+    const profile = output as Readonly<Record<string, unknown>>;
+    return required.every((field) => (profile[field] ?? '') !== '') ? profile : undefined;
+  },
   hint: (step) => completerHint(step.completed_by, fieldsOf(step).join(', ')),
   async begin(ctx, tx, run, { place, step: { required, optional } }) {
     return { run, task: await createTask(ctx, tx, run, { ...place, input: { required, optional } }) };

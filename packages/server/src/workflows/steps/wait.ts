@@ -28,6 +28,7 @@ export const wait: StepKind<WaitStep> = {
     const input = { until: new Date(until).toISOString() };
     return { run, task: await createTask(ctx, tx, run, { ...place, input }) };
   },
+  dryOutput: {},
   completion: OF_THE_SERVICE,
   async settle(ctx, tx, run, { task }) {
     const isOver = Date.parse(String(task.input.until)) <= ctx.now();
