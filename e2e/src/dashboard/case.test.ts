@@ -42,6 +42,73 @@ describe.skipIf(!executablePath)('the case of a person', () => {
     expect(await panel.getByLabel('Note', { exact: true }).inputValue()).toBe('');
     await rita.look('case');
 
+    // A mention, completed by the keyboard: Otto finds it, and reads it by opening the case.
+    const otto = await openPerson(service, browser);
+    await otto.page.clock.setFixedTime('2026-01-15T11:30:00Z');
+    await otto.open(await invite(service, 'Otto', 'reviewer'));
+    await otto.accept();
+    await rita.page.reload();
+    await rita.heading(/Ada Lovelace/);
+    const note = panel.getByLabel('Note', { exact: true });
+    await note.pressSequentially('Please look, @');
+    const names = panel.getByRole('listbox', { name: 'Members' });
+    await names.getByRole('option', { name: 'Otto', exact: true }).waitFor();
+    await note.pressSequentially('o');
+    await expect.poll(() => names.getByRole('option').allInnerTexts()).toEqual(['Otto']);
+    await rita.look('case-mention');
+    await note.press('Escape');
+    await expect.poll(() => names.count()).toBe(0);
+    await note.pressSequentially('t');
+    await note.press('Enter');
+    expect(await note.inputValue()).toBe('Please look, @Otto ');
+    await panel.getByRole('button', { name: 'Add to the case' }).press('Enter');
+    await panel.locator('b', { hasText: '@Otto' }).waitFor();
+    await otto.page.getByRole('link', { name: /Mentions/ }).click();
+    await otto.heading('Mentions');
+    await otto.page.getByText('1 new mention').waitFor();
+    await otto.page.getByText('Please look, @Otto').waitFor();
+    await otto.look('mentions');
+    await otto.page.getByRole('link', { name: 'Ada Lovelace', exact: true }).press('Enter');
+    await otto.heading(/Ada Lovelace/);
+    await expect.poll(() => otto.page.getByText('1 new mention').count()).toBe(0);
+    expect(otto.complaints).toEqual([]);
+    await otto.close();
+
+    // Tags: added with Enter, offered to other cases, shown in the queue, and removed.
+    const tagField = panel.getByLabel('Tag', { exact: true });
+    for (const tag of ['Mule', 'pep']) {
+      await tagField.fill(tag);
+      await tagField.press('Enter');
+      await panel.getByRole('button', { name: `Remove the tag ${tag.toLowerCase()}` }).waitFor();
+      await expect.poll(() => tagField.inputValue()).toBe('');
+    }
+    await tagField.fill('two words');
+    await tagField.press('Enter');
+    await panel.getByText('“two words” is not a tag.').waitFor();
+    await tagField.fill('');
+    await panel.getByRole('button', { name: 'Remove the tag pep' }).press('Enter');
+    await expect.poll(() => panel.getByRole('list', { name: 'Tags' }).innerText()).toMatch(/^mule\s*×$/);
+    await rita.look('case-tags');
+    await rita.page.goto(`${address}/queue`);
+    await rita.page.getByLabel('Tag', { exact: true }).selectOption('mule');
+    await rita.page.waitForURL(/tag=mule/);
+    const rows = rita.page.getByRole('checkbox', { name: /^Select / });
+    await expect.poll(() => rows.count()).toBe(2);
+    for (const row of await rows.all()) await row.check();
+    await rita.page.getByRole('button', { name: 'Tag', exact: true }).press('Enter');
+    const dialog = rita.page.getByRole('dialog', { name: 'Tag 1 case' });
+    await dialog.getByLabel('Tag', { exact: true }).fill('vip');
+    await rita.look('queue-tag-dialog');
+    await dialog.getByLabel('Tag', { exact: true }).press('Enter');
+    await dialog.getByText('Changed: 1 of 1 cases.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect
+      .poll(() => rita.page.getByRole('list', { name: 'Tags' }).allInnerTexts())
+      .toEqual(['mule\nvip', 'mule\nvip']);
+    await rita.look('queue-tags');
+    await rita.page.goto(`${address}/applicants/${applicant_id}`);
+    await panel.getByText('2 reports wait for a review.').waitFor();
+
     // Snoozed, the reports leave the queue, and come back at once.
     await panel.getByLabel('Keep out of the queue for').selectOption({ label: '3 days' });
     await panel.getByRole('button', { name: 'Snooze', exact: true }).press('Enter');

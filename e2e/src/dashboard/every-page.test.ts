@@ -77,6 +77,7 @@ const addressesOf = ({ applicant, check, report, run, request, form }: Shown): R
   '/workflow-runs/$id': `/workflow-runs/${run}`,
   '/developers': '/developers',
   '/me': '/me',
+  '/mentions': '/mentions',
   '/developers/requests': '/developers/requests',
   '/developers/requests/$id': `/developers/requests/${request}`,
   '/settings': '/settings',

@@ -207,6 +207,42 @@ export interface Answers {
   };
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/case_entries': Case;
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/snooze': Case;
+  readonly 'GET /accounts/{account}/{environment}/case_tags': {
+    readonly tags: readonly string[];
+  };
+  readonly 'POST /accounts/{account}/{environment}/case_tags': {
+    /** Id that the audit entries of the changes share */
+    readonly batch: string;
+    readonly cases: readonly TaggedCase[];
+  };
+  readonly 'POST /accounts/{account}/{environment}/applicants/{id}/case_tags': Case;
+  readonly 'GET /accounts/{account}/{environment}/mentionable_members': {
+    readonly members: readonly {
+      /** UUID, lower case */
+      readonly id: string;
+      readonly name: string;
+    }[];
+  };
+  readonly 'GET /accounts/{account}/{environment}/mentions/unread': {
+    readonly unread: number;
+  };
+  readonly 'GET /accounts/{account}/{environment}/mentions': {
+    readonly mentions: readonly {
+      /** UUID, lower case */
+      readonly id: string;
+      /** UUID, lower case */
+      readonly applicant_id: string;
+      readonly applicant_name: string;
+      /** Name of the author; null for an operator */
+      readonly author: string | null;
+      /** Personal data */
+      readonly note: string;
+      /** UTC, whole seconds */
+      readonly created_at: string;
+      readonly read: boolean;
+    }[];
+  };
+  readonly 'POST /accounts/{account}/{environment}/applicants/{id}/mentions/read': undefined;
   readonly 'POST /accounts/{account}/{environment}/reports/clear': {
     /** Id that the audit entries of the decisions share */
     readonly batch: string;
@@ -824,6 +860,7 @@ export interface Case {
   readonly asked: number;
   /** Time until which the reports stay out of the review queue; null for a case that is not snoozed */
   readonly snoozed_until: string | null;
+  readonly tags: readonly string[];
   /** The newest notes of members and statuses that they set, the newest first */
   readonly entries: readonly {
     /** UUID, lower case */
@@ -834,6 +871,12 @@ export interface Case {
     readonly status: 'open' | 'waiting_for_applicant' | 'escalated' | 'closed' | null;
     /** Empty for a status without a note. Personal data */
     readonly note: string;
+    /** Members whom the note mentions, with the names that they had then */
+    readonly mentions: readonly {
+      /** UUID, lower case */
+      readonly id: string;
+      readonly name: string;
+    }[];
     readonly author: {
       /** UUID, lower case */
       readonly id: string;
@@ -2299,6 +2342,14 @@ export interface SuppressionOfAHit {
   readonly expires_at: string;
 }
 
+export interface TaggedCase {
+  /** UUID, lower case */
+  readonly applicant_id: string;
+  /** `unchanged`: has the tags already; `gone`: the applicant was deleted; `refused`: see `message` */
+  readonly result: 'changed' | 'unchanged' | 'gone' | 'refused';
+  readonly message: string | null;
+}
+
 export interface TokenOfAnAccount {
   /** UUID, lower case */
   readonly id: string;
@@ -2432,6 +2483,8 @@ export interface WaitingReport {
     readonly id: string;
     readonly name: string;
   } | null;
+  /** Tags on the case of the applicant; empty for roles that see no personal data */
+  readonly tags: readonly string[];
   /** The decision that the report needs next; always `first_needed` without `decision_four_eyes` */
   readonly needs: 'first_needed' | 'second_needed' | 'third_needed';
   /** True if this member has decided it or passed it on, so that another member is next */

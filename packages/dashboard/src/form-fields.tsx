@@ -15,7 +15,7 @@ const FieldError = ({ of }: { of: readonly string[] }) => (
 );
 
 /** A label, a hint and an error around the control with the id. */
-function Labelled({
+export function Labelled({
   id,
   label,
   hint,
@@ -56,6 +56,8 @@ export function Field({
   error?: readonly string[] | undefined;
   type?: string;
   autoComplete?: string;
+  list?: string;
+  maxLength?: number;
   autoFocus?: boolean;
   defaultValue?: string;
   required?: boolean;

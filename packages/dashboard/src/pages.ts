@@ -217,6 +217,9 @@ export const pages = define({
       key: 'l',
     },
   },
+  '/mentions': {
+    load: (): Loaded => import('./people/mentions.tsx'),
+  },
   '/me': {
     load: (): Loaded => import('./people/me.tsx'),
   },

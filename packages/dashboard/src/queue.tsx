@@ -8,7 +8,8 @@ import { ErrorPanel, Loading, Title } from './page-layout.tsx';
 import { AskedReportsTable } from './review/asked-reports.tsx';
 import { Recorded } from './review/dual-control.tsx';
 import { held, useHeld } from './review/held.ts';
-import { ClearingOf, SelectionBar, useSelection } from './review/selection.tsx';
+import { SelectionBar, SelectionDialogs, useSelection } from './review/selection.tsx';
+import { useTagNames } from './review/tags.tsx';
 import { RUNS, runPath, useWaitingRuns, WaitingRunsTable } from './review/waiting-runs.tsx';
 import { useMay, usePlace } from './session.ts';
 import { Empty } from './table.tsx';
@@ -22,7 +23,7 @@ import { plain, span, words } from './words.ts';
 const LOOK_MS = 15_000;
 
 /** Filter and order of the queue in the address; `waited` is in minutes. */
-const filterNames = ['report', 'doubt', 'waited', 'assigned', 'order'] as const;
+const filterNames = ['report', 'doubt', 'waited', 'assigned', 'tag', 'order'] as const;
 
 type QueueFilter = Partial<Record<(typeof filterNames)[number], string>>;
 
@@ -136,7 +137,7 @@ export default function QueuePage() {
         </button>
       )}
       {!narrowed && <AskedReportsTable />}
-      <ClearingOf selection={selection} />
+      <SelectionDialogs selection={selection} />
     </>
   );
 }
@@ -146,6 +147,8 @@ const { queue: say } = words;
 /** Narrows and orders the queue by the address of the page, so that a view can be sent to a colleague. */
 function Filters({ filter, queue, runs }: { filter: QueueFilter; queue: Queue; runs: number }) {
   const navigate = useNavigate();
+  const may = useMay();
+  const tagNames = useTagNames(may('data.see'));
   const choose = (name: string, value: string) => {
     const { [name as keyof QueueFilter]: _, ...others } = filter;
     void navigate({ to: '.', search: value ? { ...others, [name]: value } : others } as never);
@@ -180,6 +183,9 @@ function Filters({ filter, queue, runs }: { filter: QueueFilter; queue: Queue; r
         ['nobody', `${say.nobody} (${queue.unassigned})`] as const,
       ],
     },
+    ...(tagNames.length > 0 || filter.tag
+      ? [{ name: 'tag', label: say.tag, any: say.anyTag, options: tagNames.map((tag) => [tag, tag] as const) } as const]
+      : []),
     { name: 'order', label: say.order, any: say.byDue, options: [['oldest', say.oldest] as const] },
   ] as const;
   return (

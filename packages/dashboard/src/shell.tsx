@@ -12,6 +12,7 @@ import { PageKeys } from './page-keys.tsx';
 import { CenteredCard, ErrorPanel, Loading } from './page-layout.tsx';
 import { type PagePath, pageAt, pages } from './pages.ts';
 import { PaletteOpener } from './palette/opener.tsx';
+import { useUnreadMentions } from './people/unread-mentions.ts';
 import { held } from './review/held.ts';
 import { HeldDecisions } from './review/held-decisions.tsx';
 import { usePlace, useSession } from './session.ts';
@@ -155,19 +156,49 @@ function AccountChoice({ accounts, place }: { accounts: Session['accounts']; pla
   );
 }
 
-/** Shortcuts, the member's own page, and the way out. */
+/** The page of mentions, with the number of those that the member has not read. */
+function MentionsEntry({ place, close }: { place: Place; close: () => void }) {
+  const unread = useUnreadMentions(place, true);
+  return (
+    <Link
+      to="/accounts/$account/$environment/mentions"
+      params={place}
+      activeProps={{ className: 'active' }}
+      className="entry"
+      title={words.mentions.title}
+      onClick={close}
+    >
+      <Icon strokes={icons.mention} />
+      <span>{words.mentions.title}</span>
+      {unread > 0 && (
+        <>
+          <b className="unread" aria-hidden="true">
+            {unread}
+          </b>
+          <span className="unseen">{words.mentions.unreadCount(unread)}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** Mentions, shortcuts, the member's own page, and the way out. */
 const OwnEntries = ({
   name,
   place,
+  mentions,
   close,
   signOut,
 }: {
   name: string;
+  /** True for members who see cases, and so the notes that mention them. */
+  mentions: boolean;
   place: Place;
   close: () => void;
   signOut: () => void;
 }) => (
   <div className="own">
+    {mentions && <MentionsEntry place={place} close={close} />}
     <button type="button" className="entry" title={words.keys.title} onClick={openKeys}>
       <Icon strokes={icons.keys} />
       <span>{words.keys.title}</span> <kbd>?</kbd>
@@ -246,7 +277,13 @@ export function Shell() {
         <div className="drawer">
           <AccountChoice accounts={session.accounts} place={place} />
           <Pages may={may} place={place} close={close} />
-          <OwnEntries name={session.member.name} place={place} close={close} signOut={() => signOut.mutate()} />
+          <OwnEntries
+            name={session.member.name}
+            place={place}
+            mentions={may.includes('data.see')}
+            close={close}
+            signOut={() => signOut.mutate()}
+          />
         </div>
       </header>
       <div className="page">

@@ -21,6 +21,7 @@ const outdatedBy: Readonly<Record<string, readonly string[]>> = {
   run: ['applicant-progress', 'workflow-run', 'workflow-runs'],
   delivery: ['webhooks', 'deliveries', 'events', 'overview'],
   watchlist: ['watchlists', 'overview'],
+  mention: ['mentions'],
 };
 
 /** Milliseconds between two readings of the same data at least, however much changes. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Due } from './due.tsx';
 import { nameOf } from './review/doubts.ts';
 import type { Selection } from './review/selection.tsx';
+import { TagChips } from './review/tags.tsx';
 import { usePlace } from './session.ts';
 import { type Column, Table } from './table.tsx';
 import type { Waiting } from './types.ts';
@@ -59,7 +60,12 @@ const columnsOf = (applicant: string | undefined): readonly Column<Waiting>[] =>
     ? [
         {
           head: say.applicant,
-          cell: ({ applicant_name, applicant_id }: Waiting) => applicant_name ?? <Id id={applicant_id} />,
+          cell: ({ applicant_name, applicant_id, tags }: Waiting) => (
+            <>
+              {applicant_name ?? <Id id={applicant_id} />}
+              <TagChips of={tags} />
+            </>
+          ),
         },
       ]
     : []),

@@ -99,6 +99,8 @@ export const words = {
     anyone: 'Anyone',
     mine: 'Me',
     nobody: 'Nobody',
+    tag: 'Tag',
+    anyTag: 'Any tag',
     every: 'All reports',
     anyDoubt: 'All reasons',
     anyAge: 'Any time',
@@ -296,11 +298,37 @@ export const words = {
     hint: 'The member gets this report first. Other members can still open and decide it.',
     hintMany: (n: number) => `The member gets these ${n} reports first. Other members can still open and decide them.`,
     selected: (n: number) => (n === 1 ? '1 report selected' : `${n} reports selected`),
-    selectHint: 'Select reports to assign several at once, or to clear equal false positives together.',
+    selectHint: 'Select reports to assign or tag several at once, or to clear equal false positives together.',
     deselect: 'Clear selection',
     assigned: (n: number, refused: number) =>
       `Assigned: ${n}.${refused > 0 ? ` Not assigned: ${refused}. They belong to another member by now, or this member can’t decide them.` : ''}`,
     save: 'Save',
+  },
+  /** Tags on cases. */
+  tags: {
+    title: 'Tags',
+    tag: 'Tag',
+    hint: 'A word for the work on this case, not personal data: the audit log keeps it.',
+    add: 'Add the tag',
+    remove: (tag: string) => `Remove the tag ${tag}`,
+    open: 'Tag',
+    dialog: (cases: number) => (cases === 1 ? 'Tag 1 case' : `Tag ${cases} cases`),
+    action: 'Change',
+    actions: { add: 'Add the tag', remove: 'Remove the tag' },
+    save: 'Save',
+    done: (changed: number, all: number) => `Changed: ${changed} of ${all} cases.`,
+    gone: 'The applicant was deleted.',
+  },
+  /** Mentions of members in notes on cases. */
+  mentions: {
+    title: 'Mentions',
+    empty: 'No mentions',
+    emptyHint: 'Notes on cases that mention you with @ and your name appear here.',
+    unread: 'New',
+    unreadCount: (n: number) => (n === 1 ? '1 new mention' : `${n} new mentions`),
+    members: 'Members',
+    offered: (n: number) =>
+      n === 1 ? '1 member. Press Enter to mention.' : `${n} members. Choose with the arrow keys, then press Enter.`,
   },
   /** Clearing equal false positives of several reports. */
   clearing: {
@@ -698,7 +726,8 @@ export const words = {
     operator: 'An operator',
     earlier: (n: number) => `The newest ${n} entries. The export of the applicant has all.`,
     note: 'Note',
-    noteHint: 'Other members see it. It is part of the applicant’s export, and is erased with the applicant.',
+    noteHint:
+      'Write @ and a name to notify a member. Other members see the note. It is part of the applicant’s export, and is erased with the applicant.',
     status: 'Status',
     keep: 'Don’t change',
     add: 'Add to the case',

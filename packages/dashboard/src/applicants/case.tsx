@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef } from 'react';
 import { ask, pathOf } from '../api.ts';
-import { Choice, NoteField, valuesOf } from '../form-fields.tsx';
+import { Choice, valuesOf } from '../form-fields.tsx';
 import { ErrorPanel } from '../page-layout.tsx';
 import { useTakeNext } from '../queue.tsx';
-import { ClearingOf, SelectionBar, useSelection } from '../review/selection.tsx';
-import { useMay, usePlace } from '../session.ts';
+import { SelectionBar, SelectionDialogs, useSelection } from '../review/selection.tsx';
+import { CaseTags } from '../review/tags.tsx';
+import { useMay, usePlace, useSession } from '../session.ts';
 import type { Applicant } from '../types.ts';
 import { Chip, When } from '../value-display.tsx';
 import { WaitingTable } from '../waiting-table.tsx';
 import { words } from '../words.ts';
+import { MentionField } from './mention-field.tsx';
+import { partsOf } from './mention-text.ts';
 import { Snooze } from './snooze.tsx';
 
 const { personCase: say } = words;
@@ -20,6 +23,7 @@ type Case = Applicant['case'];
 export function CasePanel({ id, of }: { id: string; of: Case }) {
   const may = useMay();
   const take = useTakeNext(id);
+  useMentionsRead(id, of);
   const selection = useSelection(of.waiting);
   const selects = may('report.decide') && of.waiting.length > 1;
   return (
@@ -52,7 +56,8 @@ export function CasePanel({ id, of }: { id: string; of: Case }) {
           {may('report.decide') && <Snooze id={id} until={of.snoozed_until} />}
         </>
       )}
-      <ClearingOf selection={selection} />
+      <CaseTags id={id} of={of.tags} />
+      <SelectionDialogs selection={selection} />
       {of.entries.length > 0 && <Entries of={of.entries} />}
       {of.has_earlier && <p className="quiet">{say.earlier(of.entries.length)}</p>}
       {may('report.decide') && <EntryForm id={id} />}
@@ -63,10 +68,10 @@ export function CasePanel({ id, of }: { id: string; of: Case }) {
 /** Notes of members and statuses that they set, the newest first. */
 const Entries = ({ of }: { of: Case['entries'] }) => (
   <ul className="plain notes" aria-label={say.notes}>
-    {of.map(({ id, note, status, author, created_at }) => (
+    {of.map(({ id, note, mentions, status, author, created_at }) => (
       <li key={id}>
         {status && <p>{say.set(say.statuses[status])}</p>}
-        {note && <p className="note">{note}</p>}
+        {note && <Note of={note} mentions={mentions} />}
         <p className="quiet">
           {author?.name ?? say.operator}, <When at={created_at} />
         </p>
@@ -74,6 +79,33 @@ const Entries = ({ of }: { of: Case['entries'] }) => (
     ))}
   </ul>
 );
+
+/** A note with the names of mentioned members marked. */
+const Note = ({ of, mentions }: { of: string; mentions: Case['entries'][number]['mentions'] }) => (
+  <p className="note">
+    {partsOf(of, mentions).map((part, index) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a note never change
+      part.mentions ? <b key={index}>{part.text}</b> : <Fragment key={index}>{part.text}</Fragment>,
+    )}
+  </p>
+);
+
+/** Notes that the member has read the mentions in the case, once the page of the case shows an entry that mentions the member. */
+function useMentionsRead(id: string, { entries }: Case): void {
+  const { account, environment } = usePlace();
+  const queries = useQueryClient();
+  const { data: session } = useSession();
+  const me = session?.member.id;
+  const newest = entries.find(({ mentions }) => mentions.some((member) => member.id === me))?.id;
+  useEffect(() => {
+    if (newest === undefined) return;
+    ask('POST', `${pathOf({ account, environment })}/applicants/${id}/mentions/read`).then(
+      () => queries.invalidateQueries({ queryKey: ['mentions', account, environment] }),
+      // The mention stays unread, and the next visit tries again.
+      () => {},
+    );
+  }, [id, newest, account, environment, queries]);
+}
 
 /** Adds a note, and sets the status where one is chosen. */
 function EntryForm({ id }: { id: string }) {
@@ -94,7 +126,7 @@ function EntryForm({ id }: { id: string }) {
   const send = (event: FormEvent<HTMLFormElement>) => add.mutate(valuesOf(event));
   return (
     <form ref={form} className="case-form" onSubmit={send}>
-      <NoteField label={say.note} hint={say.noteHint} required={false} />
+      <MentionField label={say.note} name="note" hint={say.noteHint} />
       <Choice label={say.status} name="status" any={say.keep} options={Object.entries(say.statuses)} />
       {add.error && <ErrorPanel error={add.error} />}
       <button type="submit" disabled={add.isPending}>

@@ -6,8 +6,9 @@ import { words } from '../words.ts';
 import { AssignDialog, useAssign } from './assign.tsx';
 import { ClearDialog } from './clear-dialog.tsx';
 import { type ClearableKind, clearableKind } from './clearable.ts';
+import { TagDialog } from './tags.tsx';
 
-const { assignment: say, clearing } = words;
+const { assignment: say, clearing, tags } = words;
 
 /** Reports that the member clears together. */
 interface Clearing {
@@ -24,12 +25,16 @@ export interface Selection {
   /** The reports of the open dialog, which stay when they leave the list; null while it is closed. */
   readonly clearing: Clearing | null;
   setClearing(clearing: Clearing | null): void;
+  /** The reports of the dialog of tags, which stay when they leave the list; null while it is closed. */
+  readonly tagging: readonly Waiting[] | null;
+  setTagging(rows: readonly Waiting[] | null): void;
 }
 
 /** Selects rows of a list. A row that leaves the list is no longer selected. */
 export function useSelection(rows: readonly Waiting[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [clearing, setClearing] = useState<Clearing | null>(null);
+  const [tagging, setTagging] = useState<readonly Waiting[] | null>(null);
   return {
     rows: rows.filter(({ id }) => chosen.has(id)),
     has: (id) => chosen.has(id),
@@ -41,12 +46,22 @@ export function useSelection(rows: readonly Waiting[]): Selection {
     clear: () => setChosen(new Set()),
     clearing,
     setClearing,
+    tagging,
+    setTagging,
   };
 }
 
-/** The dialog that clears the selected reports together, while it is open. It outlives the rows of the list. */
-export const ClearingOf = ({ selection }: { selection: Selection }) =>
-  selection.clearing && <ClearDialog {...selection.clearing} close={() => selection.setClearing(null)} />;
+/** The open dialog that clears or tags the selected reports. It outlives the rows of the list. */
+export function SelectionDialogs({ selection }: { selection: Selection }) {
+  const place = usePlace();
+  const { clearing, tagging } = selection;
+  return (
+    <>
+      {clearing && <ClearDialog {...clearing} close={() => selection.setClearing(null)} />}
+      {tagging && <TagDialog reports={tagging} place={place} close={() => selection.setTagging(null)} />}
+    </>
+  );
+}
 
 /** Opens the dialog if the selected reports can be cleared together; else says which can. */
 function ClearButton({ selection }: { selection: Selection }) {
@@ -90,6 +105,9 @@ export function SelectionBar({ selection }: { selection: Selection }) {
               {say.assign}
             </button>
           )}
+          <button type="button" onClick={() => selection.setTagging(rows)}>
+            {tags.open}
+          </button>
           <ClearButton selection={selection} />
           <button type="button" className="bare" onClick={selection.clear}>
             {say.deselect}

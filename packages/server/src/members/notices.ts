@@ -69,8 +69,11 @@ export interface Letter {
 /** Sealed data of a notice: the address that the member had then, and the device of the change or the letter about an account. */
 type Kept = { readonly to: string } & (From | { readonly letter: Letter });
 
-/** Kind of notices that have a letter of their own. */
+/** Kind of notices about an account, which have a letter of their own. */
 const ABOUT_ACCOUNT = 'account';
+
+/** Kind of notices about notes that mention the member. They would crowd out notices about signing in, and have a page of their own. */
+const MENTION = 'mention';
 
 /** A notice as its member sees it. Times are Unix milliseconds. */
 export interface MemberNotice {
@@ -155,6 +158,15 @@ export function keepAccountNotice(
   return keep(services, tx, member.id, ABOUT_ACCOUNT, { to: member.email, letter });
 }
 
+/** Keeps a mail about a note that mentions the member in the transaction of the note; `sendBeside` sends it after the commit. */
+export function keepMentionNotice(
+  services: Services,
+  tx: SystemTx,
+  { member, letter }: Pick<Noticed, 'member'> & { readonly letter: Letter },
+): Promise<MemberNoticeRow> {
+  return keep(services, tx, member.id, MENTION, { to: member.email, letter });
+}
+
 async function keep(services: Services, tx: SystemTx, member_id: string, kind: string, kept: Kept) {
   const id = services.ids.uuid();
   const now = services.clock.now();
@@ -188,9 +200,9 @@ async function send(services: Services, row: MemberNoticeRow): Promise<void> {
   await store.transaction((tx) => tx.run(noteNoticeSent, { id: row.id, sent_at: clock.now() }));
 }
 
-/** The newest notices of a member. */
+/** The newest notices of a member, without those about mentions. */
 export async function noticesOf(services: Services, member_id: string): Promise<MemberNotice[]> {
-  const rows = await services.store.system.all(noticesOfMember, { member_id, limit: SHOWN });
+  const rows = await services.store.system.all(noticesOfMember, { member_id, except: MENTION, limit: SHOWN });
   return rows.map((row) => {
     const kept = openForMember<Kept>(services, row.id, row.data);
     const sent_at = row.sent_at === null ? null : Number(row.sent_at);

@@ -8,6 +8,7 @@ import { findCheck } from '../store/queries/checks.ts';
 import { anyCheck, countWaiting } from '../store/queries/review.ts';
 import type { ReportRow } from '../store/schema.ts';
 import { type Assignee, assigneeNames } from './assign.ts';
+import { tagsOf } from './cases/tags.ts';
 import { type Claim, claimOf } from './claims.ts';
 import { type DecisionState, decisionStatesOf } from './dual-control/decision-states.ts';
 
@@ -19,6 +20,8 @@ export interface WaitingReport {
   readonly claim: Claim | null;
   readonly assignee: Assignee | null;
   readonly decisionState: DecisionState;
+  /** Tags on the case of the applicant. */
+  readonly tags: readonly string[];
 }
 
 const WAITING = { status: 'awaiting_approval' } as const;
@@ -39,9 +42,14 @@ export async function listQueue(
 export async function withStates(ctx: Ctx, rows: readonly ReportRow[]): Promise<WaitingReport[]> {
   const decisionStateOf = await decisionStatesOf(ctx, rows);
   const assigneeOf = await assigneeNames(ctx, rows);
+  const tagsOfCase = await tagsOf(
+    ctx.read,
+    rows.map(({ applicant_id }) => applicant_id),
+  );
   return Promise.all(
     rows.map((row) => {
-      const of = { assignee: assigneeOf(row.assigned_to), decisionState: decisionStateOf(row.id) };
+      const assignee = assigneeOf(row.assigned_to);
+      const of = { assignee, decisionState: decisionStateOf(row.id), tags: tagsOfCase(row.applicant_id) };
       return waitingOf(ctx, toReport(ctx, row), of);
     }),
   );
@@ -51,7 +59,7 @@ export async function withStates(ctx: Ctx, rows: readonly ReportRow[]): Promise<
 async function waitingOf(
   ctx: Ctx,
   report: Report,
-  of: Pick<WaitingReport, 'assignee' | 'decisionState'>,
+  of: Pick<WaitingReport, 'assignee' | 'decisionState' | 'tags'>,
 ): Promise<WaitingReport> {
   const check = await ctx.read.first(findCheck, { id: report.check_id });
   if (!check) throw new Error(`The report ${report.id} has no check`);
@@ -68,7 +76,8 @@ export async function waitingReport(ctx: Ctx, id: string): Promise<WaitingReport
   const report = await getReport(ctx, id);
   const decisionState = (await decisionStatesOf(ctx, [report]))(id);
   const assignee = (await assigneeNames(ctx, [report]))(report.assigned_to);
-  return waitingOf(ctx, report, { assignee, decisionState });
+  const tags = (await tagsOf(ctx.read, [report.applicant_id]))(report.applicant_id);
+  return waitingOf(ctx, report, { assignee, decisionState, tags });
 }
 
 /**

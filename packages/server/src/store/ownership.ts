@@ -310,12 +310,26 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['data'],
     plain: [...scope, 'id', 'applicant_id', 'report_id', 'kind', 'created_at', 'created_by'],
   },
+  case_mentions: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'case_mention', some: true },
+    personal: [],
+    plain: [...scope, 'id', 'applicant_id', 'entry_id', 'member_id', 'created_at', 'read_at'],
+  },
   case_entries: {
     owner: 'applicant',
     by: 'applicant_id',
     counted: { as: 'case_entry', some: true },
     personal: ['data'],
     plain: [...scope, 'id', 'applicant_id', 'status', 'created_at', 'created_by'],
+  },
+  case_tags: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'case_tag', some: true },
+    personal: [],
+    plain: [...scope, 'tag', 'applicant_id', 'created_at', 'created_by'],
   },
   information_requests: {
     owner: 'applicant',

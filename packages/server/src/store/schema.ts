@@ -247,6 +247,26 @@ export interface CaseEntryRow extends Scoped {
   data: Buffer;
 }
 
+/** A tag of a reviewer on the case of an applicant. */
+export interface CaseTagRow extends Scoped {
+  tag: string;
+  applicant_id: string;
+  created_at: number;
+  created_by: string;
+}
+
+/** A member whom a note on a case mentions. */
+export interface CaseMentionRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  /** Entry of the case with the note. */
+  entry_id: string;
+  member_id: string;
+  created_at: number;
+  /** Null until the member has opened the case. */
+  read_at: number | null;
+}
+
 /** Something that an applicant is asked for once more, for a report that a reviewer could not decide. */
 export interface InformationRequestRow extends Scoped {
   id: string;
@@ -1088,6 +1108,8 @@ export interface Database {
   report_claims: ReportClaimRow;
   review_notes: ReviewNoteRow;
   case_entries: CaseEntryRow;
+  case_tags: CaseTagRow;
+  case_mentions: CaseMentionRow;
   information_requests: InformationRequestRow;
   results_feedback: ResultsFeedbackRow;
   automation_classes: AutomationClassRow;

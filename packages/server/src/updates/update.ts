@@ -6,7 +6,7 @@ import type { Environment } from '../store/schema.ts';
  * passed on or decided, or a workflow run began or ceased to wait for a member. `claim`: a report was claimed or given back.
  * `check`: one was made, moved, or its form was opened. `run`: a workflow run moved, a task was completed, or its page was opened.
  * `delivery`: one to a webhook ended. `watchlist`: an import of a list made progress, or the
- * searched versions changed.
+ * searched versions changed. `mention`: a note mentions a member, or the member has read it.
  */
 export const updateActions = {
   report: 'states.see',
@@ -15,6 +15,7 @@ export const updateActions = {
   run: 'states.see',
   delivery: 'integration.see',
   watchlist: 'screening.see',
+  mention: 'data.see',
 } as const satisfies Record<string, MemberAction>;
 
 export type UpdateKind = keyof typeof updateActions;

@@ -15,6 +15,7 @@ import { listMonitorsOf } from '../../monitors/list.ts';
 import { earlierResults } from '../../reports/records/overturn.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { allCaseEntries } from '../../review/cases/case.ts';
+import { tagsOf } from '../../review/cases/tags.ts';
 import { listTokensOfApplicant } from '../../workflows/biometrics/of-applicant.ts';
 import { bytesOf } from '../../workflows/runs/files.ts';
 import { listTasksOf, runsOfApplicant } from '../../workflows/runs/get.ts';
@@ -41,18 +42,21 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
   const applicant = await getApplicant(ctx, id);
   const { created_at, sandbox } = applicant;
   const { consents, ...data } = dataOf(applicant);
-  const [media, checks, runs, mails, messages, monitors, tokens, passkeys, feedback, entries] = await Promise.all([
-    applicantMedia(ctx, id),
-    listChecksOf(ctx, id),
-    runsOfApplicant(ctx, id),
-    listMailsOf(ctx, id),
-    listMessagesOf(ctx, id),
-    listMonitorsOf(ctx, id, true),
-    listTokensOfApplicant(ctx, id),
-    listPasskeysOfApplicant(ctx, id),
-    listFeedbackOf(ctx, id),
-    allCaseEntries(ctx, id),
-  ]);
+  const [media, checks, runs, mails, messages, monitors, tokens, passkeys, feedback, entries, tags] = await Promise.all(
+    [
+      applicantMedia(ctx, id),
+      listChecksOf(ctx, id),
+      runsOfApplicant(ctx, id),
+      listMailsOf(ctx, id),
+      listMessagesOf(ctx, id),
+      listMonitorsOf(ctx, id, true),
+      listTokensOfApplicant(ctx, id),
+      listPasskeysOfApplicant(ctx, id),
+      listFeedbackOf(ctx, id),
+      allCaseEntries(ctx, id),
+      tagsOf(ctx.read, [id]),
+    ],
+  );
   return [
     json('applicant', () => ({
       id,
@@ -98,6 +102,7 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
         created_at: isoSeconds(at),
       })),
     ),
+    json('case_tags', () => tags(id)),
     json('results_feedback', () =>
       feedback.map(({ check_id, report_id, expected_result, notes, created_at: at }) => ({
         check_id,

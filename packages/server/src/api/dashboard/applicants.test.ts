@@ -129,7 +129,7 @@ describe('an applicant', () => {
         'monitors.json',
         'mails.json',
         'text_messages.json',
-        ...['biometric_tokens.json', 'passkeys.json', 'case.json', 'results_feedback.json'],
+        ...['biometric_tokens.json', 'passkeys.json', 'case.json', 'case_tags.json', 'results_feedback.json'],
         `checks/${maria.check}.json`,
       ],
       `uploads/document_${media[0].id}.${media[0].file_name.split('.').at(-1)}`,

@@ -80,6 +80,7 @@ test('a case has the waiting reports of all checks of a person, and is decided i
     waiting: [],
     asked: 0,
     snoozed_until: null,
+    tags: [],
     entries: [],
     has_earlier: false,
   });
@@ -125,6 +126,7 @@ test('notes have author and time, leave with the export of the person, and end w
       created_at: expect.any(String),
       status: 'escalated',
       note: 'Ask for a proof of address',
+      mentions: [],
       author: { id: otto.id, name: 'Otto' },
     },
     {
@@ -132,6 +134,7 @@ test('notes have author and time, leave with the export of the person, and end w
       created_at: added.body.entries[0].created_at,
       status: null,
       note: 'Called her: she lives in Leeds now.',
+      mentions: [],
       author: { id: rita.id, name: 'Rita' },
     },
   ]);

@@ -24,6 +24,7 @@ export const Case = Type.Object(
       ...NullableDateTime,
       description: 'Time until which the reports stay out of the review queue; null for a case that is not snoozed',
     },
+    tags: Type.Array(Type.String()),
     entries: Type.Array(
       Type.Object({
         id: Id,
@@ -34,6 +35,9 @@ export const Case = Type.Object(
           description: 'Status that the member set; null for a note alone',
         }),
         note: Type.String({ description: 'Empty for a status without a note. Personal data' }),
+        mentions: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
+          description: 'Members whom the note mentions, with the names that they had then',
+        }),
         author: nullableObject(Type.Object({ id: Id, name: Type.String() })),
       }),
       { description: 'The newest notes of members and statuses that they set, the newest first' },
@@ -43,12 +47,17 @@ export const Case = Type.Object(
   { title: 'Case' },
 );
 
-export const presentCase = ({ status, waiting, asked, snoozedUntil, entries, hasEarlier }: PersonCase) => ({
+export const presentCase = ({ status, waiting, asked, snoozedUntil, tags, entries, hasEarlier }: PersonCase) => ({
   status,
   waiting: waiting.map((report) => presentWaiting(report, true)),
   asked,
   snoozed_until: isoSecondsOrNull(snoozedUntil),
-  entries: entries.map(({ at, ...entry }) => ({ ...entry, created_at: isoSeconds(at) })),
+  tags: [...tags],
+  entries: entries.map(({ at, mentions, ...entry }) => ({
+    ...entry,
+    mentions: [...mentions],
+    created_at: isoSeconds(at),
+  })),
   has_earlier: hasEarlier,
 });
 

@@ -8,6 +8,7 @@ import { applicantRoutes } from './applicants.ts';
 import { assignmentRoutes } from './assignments.ts';
 import { auditRoutes } from './audit.ts';
 import { automationRoutes } from './automation.ts';
+import { caseTagRoutes } from './case-tags.ts';
 import { caseRoutes } from './cases.ts';
 import { singleCheckRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
@@ -22,6 +23,7 @@ import { invitationRoutes } from './invitations.ts';
 import { listRoutes } from './lists.ts';
 import { mediaRoutes } from './media.ts';
 import { memberRoutes } from './members.ts';
+import { mentionRoutes } from './mentions.ts';
 import { noticeRoutes } from './notices.ts';
 import { describeDashboard } from './openapi.ts';
 import { openIdRoutes } from './openid.ts';
@@ -71,6 +73,8 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   claimRoutes,
   assignmentRoutes,
   caseRoutes,
+  caseTagRoutes,
+  mentionRoutes,
   clearTogetherRoutes,
   reportRoutes,
   overturnRoutes,

@@ -71,6 +71,7 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
     async (request) => {
       const ctx = ctxOf(services, request);
       const { cursor: after, limit = 50 } = request.query;
+      if (request.query.tag !== undefined) request.place.require('data.see');
       const personal = request.place.may('data.see');
       const [{ waiting, next }, { total, byName, byDoubt, mine, unassigned, oldest }] = await Promise.all([
         listQueue(ctx, { ...filterOf(ctx, request.query), after, limit }),

@@ -4,6 +4,7 @@ import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { doubtKinds, doubtOf, rankedDoubts } from '../../checks/waiting/doubts.ts';
 import { queueOrders } from '../../checks/waiting/waiting.ts';
 import type { Ctx } from '../../context/ctx.ts';
+import { normalTag } from '../../review/cases/tags.ts';
 import type { WaitingReport } from '../../review/queue.ts';
 import { DateTime, Id } from '../common/schemas.ts';
 import { Needs } from '../operator/report-decision-state.ts';
@@ -26,6 +27,9 @@ export const Waiting = Type.Object(
     failed: Type.Boolean({ description: 'True if the analysis failed' }),
     claimed_by: ClaimedBy,
     assigned_to: AssignedTo,
+    tags: Type.Array(Type.String(), {
+      description: 'Tags on the case of the applicant; empty for roles that see no personal data',
+    }),
     needs: Needs,
     yours: Type.Boolean({
       description: 'True if this member has decided it or passed it on, so that another member is next',
@@ -44,6 +48,7 @@ export const Filter = {
   assigned: Type.Optional(
     stringEnum(['me', 'nobody'], { description: 'Reports that are assigned to the member, or to nobody; absent: any' }),
   ),
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Tag on the case; absent: any' })),
   order: Type.Optional(stringEnum(queueOrders, { default: 'due', description: 'Sort order; `due` is by due time' })),
 };
 
@@ -58,17 +63,18 @@ export const QueueCursor = Type.Optional(
 type FilterValues = Static<ReturnType<typeof Type.Object<typeof Filter>>>;
 
 /** The filter of a query or a body of a member, in the terms of the queue. */
-export const filterOf = ({ principal }: Ctx, { report, doubt, waited, assigned, order }: FilterValues) => ({
+export const filterOf = ({ principal }: Ctx, { report, doubt, waited, assigned, tag, order }: FilterValues) => ({
   name: report,
   doubt,
   order,
+  tag: tag && normalTag(tag),
   assigned: assigned && (assigned === 'me' ? principal.id : null),
   waited: waited === undefined ? undefined : waited * MINUTE_MS,
 });
 
 /** @param personal whether the member may see personal data */
 export const presentWaiting = (
-  { report, applicant, claim, assignee, decisionState }: WaitingReport,
+  { report, applicant, claim, assignee, decisionState, tags }: WaitingReport,
   personal: boolean,
 ) => ({
   id: report.id,
@@ -83,6 +89,7 @@ export const presentWaiting = (
   failed: report.failure !== undefined,
   claimed_by: presentClaim(claim),
   assigned_to: assignee,
+  tags: personal ? [...tags] : [],
   needs: decisionState.needs,
   yours: decisionState.decided || decisionState.referred,
 });

@@ -1,9 +1,11 @@
 import { getApplicant } from '../../applicants/get.ts';
+import type { AuditDetails } from '../../audit/entry.ts';
 import { recordAuditIn } from '../../audit/record.ts';
 import { invalid, problem } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { recordedPrincipal, recordOf } from '../../context/principal.ts';
+import { recordOf } from '../../context/principal.ts';
 import { memberNames } from '../../members/names.ts';
+import { sendBeside } from '../../members/notices.ts';
 import {
   caseEntriesOf,
   insertCaseEntry,
@@ -15,22 +17,22 @@ import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedReader } from '../../store/store.ts';
 import { noteUpdate } from '../../updates/note.ts';
 import { type WaitingReport, withStates } from '../queue.ts';
+import { authorIdOf, type CaseEntryData } from './entry.ts';
+import { type Mentioned, mentionedBy, noteMentions } from './mentions.ts';
 import { type CaseStatus, statusOf } from './status.ts';
-
-/** Sealed data of an entry. */
-interface CaseEntryData {
-  /** Empty for a status without a note. */
-  readonly note: string;
-}
+import { tagsOf } from './tags.ts';
 
 /** A note of a member about an applicant, a status that the member set, or both. */
-export interface CaseEntry extends CaseEntryData {
+export interface CaseEntry {
   readonly id: string;
   /** Unix milliseconds. */
   readonly at: number;
   /** Null for an entry without a status. */
   readonly status: CaseStatus | null;
   readonly author: { readonly id: string; readonly name: string } | null;
+  /** Empty for a status without a note. */
+  readonly note: string;
+  readonly mentions: readonly Mentioned[];
 }
 
 /** Everything about an applicant that members still have to decide. */
@@ -42,6 +44,7 @@ export interface PersonCase {
   readonly asked: number;
   /** Time until which the reports stay out of the review queue, Unix milliseconds; null for a case that is not snoozed. */
   readonly snoozedUntil: number | null;
+  readonly tags: readonly string[];
   /** The newest entries, the newest first. */
   readonly entries: readonly CaseEntry[];
   /** True if the applicant has earlier entries. */
@@ -60,22 +63,20 @@ export const allCaseEntries = (ctx: Ctx, applicantId: string): Promise<CaseEntry
 
 async function newestEntries(ctx: Ctx, applicantId: string, limit: number): Promise<CaseEntry[]> {
   const rows = await ctx.read.all(caseEntriesOf, { applicant_id: applicantId, limit });
-  const authorOf = ({ created_by }: { readonly created_by: string }): string | undefined => {
-    const principal = recordedPrincipal(created_by);
-    return principal?.kind === 'member' ? principal.id : undefined;
-  };
   const names = await memberNames(
     ctx.services,
-    rows.flatMap((row) => authorOf(row) ?? []),
+    rows.flatMap((row) => authorIdOf(row) ?? []),
   );
   return rows.map((row) => {
-    const id = authorOf(row);
+    const id = authorIdOf(row);
+    const { note, mentions = [] } = ctx.vault.open<CaseEntryData>(row.id, row.data);
     return {
       id: row.id,
       at: Number(row.created_at),
       status: row.status,
       author: id === undefined ? null : { id, name: names.get(id) ?? '' },
-      ...ctx.vault.open<CaseEntryData>(row.id, row.data),
+      note,
+      mentions,
     };
   });
 }
@@ -90,6 +91,7 @@ export async function caseOf(ctx: Ctx, applicantId: string): Promise<PersonCase>
     waiting: await withStates(ctx, rows),
     asked,
     snoozedUntil: snoozedUntil(rows, ctx.now()),
+    tags: (await tagsOf(ctx.read, [applicantId]))(applicantId),
     entries: newest.slice(0, SHOWN),
     hasEarlier: newest.length > SHOWN,
   };
@@ -120,12 +122,13 @@ export interface NewCaseEntry {
 export async function addCaseEntry(ctx: Ctx, applicantId: string, { note = '', status }: NewCaseEntry): Promise<void> {
   await getApplicant(ctx, applicantId);
   if (note === '' && status === undefined) throw invalid({ note: ['is required without `status`'] });
-  await ctx.transaction(async (tx) => {
+  const notices = await ctx.transaction(async (tx) => {
     const { activeApplicant } = await tx.lock({ activeApplicant: applicantId });
     if (!activeApplicant) throw problem('gone');
     if (status === 'closed') await refuseClosing(tx, applicantId);
     const id = ctx.services.ids.uuid();
-    const data: CaseEntryData = { note };
+    const members = await mentionedBy(ctx, tx, note);
+    const data: CaseEntryData = { note, mentions: members.map((member) => ({ id: member.id, name: member.name })) };
     await tx.run(insertCaseEntry, {
       id,
       applicant_id: applicantId,
@@ -134,12 +137,17 @@ export async function addCaseEntry(ctx: Ctx, applicantId: string, { note = '', s
       created_by: recordOf(ctx.principal),
       data: ctx.vault.seal(id, data),
     });
-    if (note !== '') recordAuditIn(ctx, tx, { action: 'case_note_added', object_id: applicantId });
+    if (note !== '') {
+      const details: AuditDetails = members.length > 0 ? { mentioned: members.map((member) => member.id) } : {};
+      recordAuditIn(ctx, tx, { action: 'case_note_added', object_id: applicantId, details });
+    }
     if (status !== undefined) {
       recordAuditIn(ctx, tx, { action: 'case_status_set', object_id: applicantId, details: { status } });
     }
     noteUpdate(ctx, tx, 'check');
+    return noteMentions(ctx, tx, { applicant_id: applicantId, entry_id: id, members });
   });
+  for (const notice of notices) sendBeside(ctx.services, notice);
 }
 
 async function refuseClosing(read: Pick<ScopedReader, 'all'>, applicantId: string): Promise<void> {

@@ -61,6 +61,8 @@ import { assignmentLists } from './0073-assignment-lists.ts';
 import { caseEntries } from './0074-case-entries.ts';
 import { caseStatuses } from './0075-case-statuses.ts';
 import { snoozedReports } from './0076-snoozed-reports.ts';
+import { caseTags } from './0077-case-tags.ts';
+import { caseMentions } from './0078-case-mentions.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -131,4 +133,6 @@ export const migrations: Record<string, StoreMigration> = {
   '0074-case-entries': caseEntries,
   '0075-case-statuses': caseStatuses,
   '0076-snoozed-reports': snoozedReports,
+  '0077-case-tags': caseTags,
+  '0078-case-mentions': caseMentions,
 };

@@ -38,9 +38,15 @@ export const unsentNotices = query<{ since: number; limit: number }>()((db, p) =
     .limit(p.limit),
 );
 
-/** The newest notices of a member. */
-export const noticesOfMember = query<{ member_id: string; limit: number }>()((db, p) =>
-  db.selectFrom('member_notices').selectAll().where('member_id', '=', p.member_id).orderBy('id', 'desc').limit(p.limit),
+/** The newest notices of a member. @param except a kind that is left out */
+export const noticesOfMember = query<{ member_id: string; except: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom('member_notices')
+    .selectAll()
+    .where('member_id', '=', p.member_id)
+    .where('kind', '<>', p.except)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
 );
 
 export const dropMemberNotices = query<{ before: number }>()((db, p) =>

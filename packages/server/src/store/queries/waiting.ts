@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type ScopedBuilder, scoped } from '../query.ts';
+import { type Dialect, type ScopedBuilder, scoped, unsought } from '../query.ts';
 import type { ReportStatus } from '../schema.ts';
+import { each } from './each.ts';
 
 // Pages of the reports that wait for a reviewer.
 
@@ -75,4 +76,41 @@ export const listAssigned = scoped<WaitingFilter & Assigned>()((from, p) =>
 /** Waiting reports of a member or of nobody, those that are due first. */
 export const listAssignedDue = scoped<DueFilter & Assigned>()((from, p) =>
   byDue(from, p).where('assigned_to', '=', p.assigned_to),
+);
+
+/** `assigned_to` is `*` for reports of anyone, and empty for reports of nobody. */
+export const ANYONE = '*';
+
+const ofAssignee = (assignee: string) =>
+  sql<boolean>`(cast(${assignee} as text) = ${sql.lit(ANYONE)} or assigned_to || '' = cast(${assignee} as text))`;
+
+/** `applicants` is JSON. */
+interface OfApplicants extends Assigned {
+  readonly applicants: string;
+}
+
+const ofApplicants = (from: ScopedBuilder, p: WaitingFilter & OfApplicants, dialect: Dialect) =>
+  from
+    .select('reports')
+    .selectAll()
+    .where('applicant_id', 'in', each<string>(p.applicants, dialect, 'text'))
+    .where(unsought(dialect, 'status'), '=', 'awaiting_approval')
+    .where(unsought(dialect, 'id'), '<', p.before)
+    .where(ofName(p.name))
+    .where(ofDoubt(p.doubt))
+    .where(isAwake(p.now))
+    .where(ofAssignee(p.assigned_to))
+    .limit(p.limit);
+
+/** Waiting reports of some applicants, those that have waited longest first. */
+export const listOfApplicants = scoped<WaitingFilter & OfApplicants>()((from, p, dialect) =>
+  ofApplicants(from, p, dialect).where(unsought(dialect, 'id'), '>', p.after).orderBy(unsought(dialect, 'id')),
+);
+
+/** Waiting reports of some applicants, those that are due first. */
+export const listOfApplicantsDue = scoped<DueFilter & OfApplicants>()((from, p, dialect) =>
+  ofApplicants(from, p, dialect)
+    .where(sql<boolean>`(due_at + 0 > ${p.due} or (due_at + 0 = ${p.due} and ${unsought(dialect, 'id')} > ${p.after}))`)
+    .orderBy(sql`due_at + 0`)
+    .orderBy(unsought(dialect, 'id')),
 );
