@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '../../context/ctx.ts';
+import { listRunsByAge } from '../../store/queries/review.ts';
 import { listTasks } from '../../store/queries/workflows.ts';
 import { type DryEnd, dryRun, type PastTask } from '../dry-run.ts';
 import type { Decision, TaskStep, Workflow } from '../workflow.ts';
-import { listRuns } from './get.ts';
 import { wrongInputs } from './inputs.ts';
-import { hasEnded, type Run, stepOf, type Task, toTask } from './run.ts';
+import { hasEnded, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
 
-/** Runs that a dry run compares at most, and runs of any workflow that it opens to find them. */
-const MOST = { compared: 200, opened: 2_000 } as const;
+/** Runs that a dry run compares at most, and runs of any workflow and status that it looks at to find them. */
+const MOST = { compared: 200, looked: 5_000 } as const;
 const PAGE = 500;
 
 /** A run that has ended, and how it would have ended with another workflow. */
@@ -41,26 +41,22 @@ const decisionOf: { readonly [Status in Run['status']]?: Decision } = {
  */
 export async function dryRunPast(ctx: Ctx, draft: Workflow, id: string, since: number): Promise<DryRuns> {
   const runs: DryRun[] = [];
-  for (let page = 1; page * PAGE <= MOST.opened; page += 1) {
-    const found = await listRuns(ctx, {
-      page,
-      perPage: PAGE,
-      sort: 'desc',
-      applicantId: undefined,
-      statuses: ['approved', 'declined', 'review'],
-      tags: [],
-      createdAfter: since,
-      createdBefore: undefined,
-    });
-    for (const run of found.runs) {
-      const before = decisionOf[run.status];
-      if (run.workflow.id !== id || !hasEnded(run) || !before) continue;
-      if (runs.length === MOST.compared) return { runs, more: true };
+  let [at, after] = [ctx.now() + 1, ''];
+  for (let looked = 0; looked < MOST.looked; looked += PAGE) {
+    const rows = await ctx.read.all(listRunsByAge, { at, id: after, status: '', limit: PAGE });
+    for (const row of rows) {
+      if (row.created_at <= since) return { runs, more: false };
+      [at, after] = [row.created_at, row.id];
+      const before = decisionOf[row.status];
+      if (!before) continue;
       // Other requests are answered between two runs.
       await nextTurn();
+      const run = toRun(ctx, row);
+      if (run.workflow.id !== id || !hasEnded(run)) continue;
+      if (runs.length === MOST.compared) return { runs, more: true };
       runs.push({ run, before, after: await endOf(ctx, draft, run) });
     }
-    if (found.runs.length < PAGE) return { runs, more: false };
+    if (rows.length < PAGE) return { runs, more: false };
   }
   return { runs, more: true };
 }
