@@ -22,6 +22,7 @@ const CORE_LIMIT = 60 * 1024;
 
 /** Parts besides languages that may load later, each a file of its own. Links to phones and to wallets share `qr-drawing`. */
 const lazy = [
+  'country-choice',
   'cross-device',
   'document-film',
   'document-vision',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { register, startReceiver } from '../../../packages/server/src/webhooks/testing/receiver.ts';
+import { chooseCountry } from '../web-sdk/shop.ts';
 import { possible } from '../web-sdk/stage.ts';
 import { takeUp } from '../web-sdk/two-devices.ts';
 import { violations } from './browser.ts';
@@ -53,10 +54,10 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
 
     await look('Choose your document');
     expect(await page.title()).toBe('Your identity document – Alice Ltd');
-    await button('Driving licence').click();
-    await page.getByLabel('Country', { exact: true }).selectOption('FRA');
-    await look('Which country issued your document?');
-    await button('Continue').click();
+    // The country of the address that the applicant has typed.
+    expect(await page.locator('#country').inputValue()).toBe('United Kingdom');
+    await chooseCountry(page, 'France');
+    await button('Permis de conduire').click();
     await photograph(null);
     await look('Back of your document');
     await photograph();
@@ -132,9 +133,8 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     const check = await hosted.form(['document']);
     const { page, look, button, close } = await hosted.tab('form-cross');
     await page.goto(`${check.form_uri}/document`);
-    await button('Driving licence').click();
-    await page.getByLabel('Country', { exact: true }).selectOption('FRA');
-    await button('Continue').click();
+    await chooseCountry(page, 'France');
+    await button('Permis de conduire').click();
     await button('Continue on your phone').click();
     await page.locator('.code svg').waitFor();
     await look('Continue on your phone');
@@ -237,9 +237,8 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     const tab = await hosted.tab('form-reload', phone);
     const { page, look, follow, button, photograph } = tab;
     const chooseLicence = async () => {
-      await button('Driving licence').click();
-      await page.getByLabel('Country', { exact: true }).selectOption('FRA');
-      await button('Continue').click();
+      await chooseCountry(page, 'France');
+      await button('Permis de conduire').click();
     };
     await page.goto(`${check.form_uri}/details`);
     await page.getByRole('checkbox').check();

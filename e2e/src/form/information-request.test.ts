@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseCountry } from '../web-sdk/shop.ts';
 import { possible } from '../web-sdk/stage.ts';
 import { desktop, type Hosted, openHosted, phone, quick } from './hosted.ts';
 
@@ -70,10 +71,8 @@ describe.skipIf(!possible)('the page on which an applicant answers an informatio
     const tab = await hosted.tab('request-card', phone);
     await tab.page.goto(asked.url);
     await tab.keyboard.follow('Start');
+    await chooseCountry(tab.page, 'United Kingdom');
     await tab.button('Driving licence').click();
-    await tab.look('Which country issued your document?');
-    await tab.page.getByLabel('Country', { exact: true }).selectOption('GBR');
-    await tab.button('Continue').click();
     await tab.photograph(null);
     await tab.look('Back of your document');
     expect((await report()).status).toBe('awaiting_data');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startReceiver } from '../clients/receiver.ts';
 import { cardPicture } from './footage.ts';
-import { desktop } from './shop.ts';
+import { chooseCountry, desktop } from './shop.ts';
 import { openStage, passport, possible, type Stage } from './stage.ts';
 import { linkOf, scan, takeUp, visitDesktop } from './two-devices.ts';
 
@@ -17,9 +17,8 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     await stage.service.post('/v3.6/webhooks', { url: receiver.url, events: ['check.completed'] });
     const shop = await visitDesktop(stage, 'desktop-cross', 'usePhoneFirst: true,');
     await shop.button('Start').click();
-    await shop.button('Driving licence').click();
-    await shop.page.getByLabel('Country').selectOption('FRA');
-    await shop.button('Continue').click();
+    await chooseCountry(shop.page, 'France');
+    await shop.button('Permis de conduire').click();
     await shop.page.getByRole('img', { name: 'QR code with the link' }).waitFor();
     await shop.look('Continue on your phone');
     const link = await linkOf(shop);

@@ -133,7 +133,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     async (_, file) => {
       const { body: hashes } = await stage.service.get('/sdk/v0/integrity.json', { token: null });
       const tag = `<script src="/sdk/${version}${file}" integrity="${hashes['onfido.min.js']}" crossorigin="anonymous"></script>`;
-      const script = `note('same', window.Onfido === window.Bonafide); window.Bonafide.init({ token: TOKEN, language: 'nl_NL', ...notes });`;
+      const script = `note('same', window.Onfido === window.Bonafide); window.Bonafide.init({ token: TOKEN, language: 'nl_NL', steps: ['welcome', ...${passport}], ...notes });`;
       const shop = await visit(script, { name: 'script' }, `<main><div id="onfido-mount"></div></main>${tag}`);
       await shop.look('Verifieer uw identiteit voor Alice Ltd');
       const asked: string[] = [];
@@ -146,8 +146,10 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     },
   );
 
-  test('asks for nothing but itself where the words are English', async () => {
-    const shop = await visit(`window.ask = () => Onfido.init({ token: TOKEN, ...notes });`);
+  test('asks for nothing but itself where the words are English and the country is fixed', async () => {
+    const shop = await visit(
+      `window.ask = () => Onfido.init({ token: TOKEN, steps: ['welcome', ...${passport}], ...notes });`,
+    );
     await expect.poll(() => shop.page.evaluate('window.ready')).toBe(true);
     const asked: string[] = [];
     shop.page.on('request', (request) => asked.push(request.url()));

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone, type Visit, visitShop } from './shop.ts';
+import { chooseCountry, desktop, phone, type Visit, visitShop } from './shop.ts';
 import { openStage, passport, possible, type Stage } from './stage.ts';
 
 const twice = "document.documentElement.style.fontSize = '200%';";
@@ -123,9 +123,8 @@ describe.skipIf(!possible)('screens of the browser SDK', () => {
     await shop.close();
 
     const bill = await visit("['poa']", { ...phone, name: 'phone-bill' });
+    await chooseCountry(bill.page, 'United Kingdom');
     await bill.button('Bank statement').click();
-    await bill.page.getByLabel('Country').selectOption('GBR');
-    await bill.button('Continue').click();
     await bill.page.locator('.bill svg').waitFor();
     expect(await bill.page.locator('.bill li').allInnerTexts()).toEqual([
       ...['1\nYour full name', '2\nYour current address', '3\nA date within the last three months', '4\nWho sent it'],

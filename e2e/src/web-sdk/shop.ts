@@ -18,6 +18,14 @@ export const welcomeTitle = 'Verify your identity for Alice Ltd';
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 
+/** Chooses a country by its name, as an applicant types it. */
+export async function chooseCountry(page: Page, name: string): Promise<void> {
+  const field = page.locator('#country');
+  await field.fill(name);
+  await field.press('Enter');
+  expect(await field.inputValue()).toBe(name);
+}
+
 /** Blinds the cameras of a page, where its script leaves them as they are: they wait for a press. */
 export const waitForPress = (page: Page): Promise<unknown> =>
   page.route('**/lazy/*-vision.js', (route) =>

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, type Visit, visitShop, welcomeTitle } from './shop.ts';
+import { chooseCountry, desktop, phone, type Visit, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, passport, possible, type Stage, unsignedToken } from './stage.ts';
 
 /** Script for a device without a camera, or with a faulty one; runs in the page before the SDK. */
@@ -541,10 +541,8 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.look(welcomeTitle);
       await shop.button('Start').click();
       await shop.look('Choose your document');
-      await shop.button('Driving licence').click();
-      await shop.look('Which country issued your document?');
-      await shop.page.getByLabel('Country').selectOption('ITA');
-      await shop.button('Continue').click();
+      await chooseCountry(shop.page, 'Italy');
+      await shop.button('Patente di guida').click();
       await shop.look('Front of your document');
       await shop.button('Take a photo').click();
       await shop.button('Take the photo').and(shop.page.locator(':enabled')).waitFor();

@@ -18,7 +18,7 @@ const ways: readonly [device: keyof typeof devices, steps: string, title: string
   ['phone', "['welcome', 'document']", welcomeTitle, []],
   ['phone', "['userConsent', 'document']", 'How we use your data', []],
   ['phone', "['document']", 'Choose your document', []],
-  ['phone', "['document']", 'Which country issued your document?', [press('Driving licence')]],
+  ['phone', 'licence', 'Which country issued your document?', []],
   ['phone', 'passport', 'Photo page of your passport', []],
   ['phone', 'passport', 'Fit the photo page into the frame', [press('Take a photo')]],
   ['phone', 'passport', 'Check your photo', [press('Take a photo'), shutter('Take the photo')]],
@@ -38,6 +38,7 @@ describe.skipIf(!possible)('the browser SDK is taken down', () => {
   afterAll(() => stage?.close());
 
   const script = (token: string, steps: string) => `
+    const licence = [{ type: 'document', options: { documentTypes: { driving_licence: true } } }];
     const passport = [{ type: 'document', options: { documentTypes: { passport: true } } }];
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     window.tracks = [];

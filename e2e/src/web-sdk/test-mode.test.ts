@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
-import { desktop, phone, type Shop, type Visit, visitShop, welcomeTitle } from './shop.ts';
+import { chooseCountry, desktop, phone, type Shop, type Visit, visitShop, welcomeTitle } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
 /** Neither permission nor camera: any call of it is a complaint. */
@@ -82,9 +82,8 @@ describe.skipIf(!possible)('the test mode of the browser SDK', () => {
     await summary(shop, 'Test mode · document: rejected · face: spoof');
     await shop.look('Choose your document', { focus: false });
     await page.locator('summary').click();
-    await shop.button('Driving licence').click();
-    await page.getByLabel('Country').selectOption({ label: 'France' });
-    await shop.button('Continue').click();
+    await chooseCountry(page, 'France');
+    await shop.button('Permis de conduire').click();
     await photograph(shop, 'Front of your document', 'Take a photo', 'Check your photo');
     await photograph(shop, 'Back of your document', 'Take a photo', 'Check your photo');
     await photograph(shop, 'Take a selfie', 'Take a photo', 'Check your selfie');

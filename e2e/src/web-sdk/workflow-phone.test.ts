@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
-import { desktop, visitShop } from './shop.ts';
+import { chooseCountry, desktop, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 import { linkOf, takeUp } from './two-devices.ts';
 
@@ -17,9 +17,8 @@ describe.skipIf(!possible)('a workflow run that continues on a phone', () => {
     const script = `Onfido.init({ token: '${run.sdk_token}', workflowRunId: '${run.id}', ...notes });`;
     const shop = await visitShop(stage.browser, stage.service, script, { ...desktop, colorScheme: 'light', name });
     await shop.button('Start').click();
-    await shop.button('Driving licence').click();
-    await shop.page.getByLabel('Country').selectOption('FRA');
-    await shop.button('Continue').click();
+    await chooseCountry(shop.page, 'France');
+    await shop.button('Permis de conduire').click();
     await shop.heading('Front of your document').waitFor();
     await shop.button('Continue on your phone').click();
     const other = await takeUp(stage, await linkOf(shop));

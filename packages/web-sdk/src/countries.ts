@@ -25,12 +25,21 @@ const known2 = new Set(byAlpha3.values());
 /** Returns whether this is the alpha-2 code of a country, in capitals. */
 export const alpha2 = (code: string): boolean => known2.has(code);
 
+/** A country in a list. */
+export interface Country {
+  /** Alpha-3. */
+  readonly code: string;
+  /** Alpha-2, as language tags have it. */
+  readonly region: string;
+  readonly name: string;
+}
+
 /** All countries by name, as a reader of the language looks for them. */
-export function countriesIn(language: string): { code: string; name: string }[] {
+export function countriesIn(language: string): Country[] {
   const display = names(language);
   const { compare } = new Intl.Collator(language);
   return [...byAlpha3.keys()]
-    .map((code) => ({ code, name: nameOf(display, code) }))
+    .map((code) => ({ code, region: byAlpha3.get(code) ?? '', name: nameOf(display, code) }))
     .sort((a, b) => compare(a.name, b.name));
 }
 

@@ -79,6 +79,8 @@ export interface Kit {
     /** Hands in a wallet's answer, whose document is the capture of this step; returns what prevents that, else null. */
     present(answer: object): Promise<'refused' | 'connection' | 'server' | null>;
   };
+  /** Country where the applicant lives, alpha-3, from what was typed in an earlier step or what the token says; else null. */
+  readonly home: string | null;
   /** Text typed in this step so far, by control. It is restored with the screen. */
   readonly draft: Map<string, string>;
   notifyAnalytics(eventName: AnalyticsEventName, isCrossDevice?: boolean): void;

@@ -32,6 +32,8 @@ export interface TokenFacts {
   readonly features: Readonly<Record<string, unknown>>;
   /** Null for tokens of other services, which don't say it. */
   readonly brand: Brand | null;
+  /** Country where the applicant lives, alpha-3; null where the token doesn't say it. */
+  readonly country: string | null;
 }
 
 /** Reads a token (JWT). Throws `invalid_token`, or `expired_token` when its time is over. */
@@ -55,6 +57,7 @@ export function readToken(token: unknown, now = Date.now()): TokenFacts {
     sandbox: about.is_sandbox === true,
     features: isRecord(claims.enterprise_features) ? claims.enterprise_features : {},
     brand: brandOf(claims.branding, urls.onfido_api_url),
+    country: typeof claims.applicant_country === 'string' ? claims.applicant_country : null,
   };
 }
 

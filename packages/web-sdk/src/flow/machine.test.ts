@@ -6,11 +6,7 @@ import { type Plan, partsOfOffer, planOf, type StepUpOffer, workflowPart } from 
 import { choiceOf, type FlowEvent, partOf, type State } from './state.ts';
 
 const plan = planOf([{ type: 'welcome' }, { type: 'document' }, { type: 'face' }, { type: 'complete' }]);
-const licence: FlowEvent[] = [
-  { type: 'continue' },
-  { type: 'choose_type', choice: 'driving_licence' },
-  { type: 'choose_country', country: 'FRA' },
-];
+const licence: FlowEvent[] = [{ type: 'continue' }, { type: 'choose_type', choice: 'driving_licence', country: 'FRA' }];
 const photo: FlowEvent[] = [
   { type: 'use_camera', granted: false },
   { type: 'camera_granted' },
@@ -100,15 +96,34 @@ describe('what comes next', () => {
     const side = [...photo, { type: 'uploaded' }] as FlowEvent[];
     const capture = ['permission', 'camera', 'confirm', 'uploading'];
     expect(screens([...licence, ...side, ...side, ...side])).toEqual([
-      ...['welcome', 'type', 'country', 'guide', ...capture],
+      ...['welcome', 'type', 'guide', ...capture],
       ...['guide', ...capture],
       ...['guide', ...capture],
       'complete',
     ]);
   });
 
+  it('keeps the country that was chosen before the document, and asks for it where none was', () => {
+    const of = (country: string | null) =>
+      after([{ type: 'continue' }, { type: 'choose_type', choice: 'driving_licence', country }]);
+    expect(of('FRA')).toMatchObject({ screen: 'guide', choice: 'driving_licence', country: 'FRA' });
+    expect(of(null)).toMatchObject({ screen: 'country', choice: 'driving_licence', country: null });
+    expect(next(of(null), { type: 'choose_country', country: 'ESP' }, plan)).toMatchObject({
+      screen: 'guide',
+      country: 'ESP',
+    });
+  });
+
+  it('leaves a country alone that the page has fixed, beside one that is open', () => {
+    const fixed = planOf([
+      { type: 'document', options: { documentTypes: { driving_licence: { country: 'ESP' }, residence_permit: true } } },
+    ]);
+    const choose = (choice: string) => after([{ type: 'choose_type', choice, country: 'FRA' }], fixed).country;
+    expect([choose('driving_licence'), choose('residence_permit')]).toEqual(['ESP', 'FRA']);
+  });
+
   it('asks for no country of a passport, and for one side only', () => {
-    const state = after([{ type: 'continue' }, { type: 'choose_type', choice: 'passport' }]);
+    const state = after([{ type: 'continue' }, { type: 'choose_type', choice: 'passport', country: 'FRA' }]);
     expect(state).toMatchObject({ screen: 'guide', country: null, side: 'front' });
     expect(
       after(
@@ -163,12 +178,11 @@ describe('what comes next', () => {
     expect(screens([...licence, photo[0] as FlowEvent, back, back, back, back, back])).toEqual([
       'welcome',
       'type',
-      'country',
       'guide',
       'permission',
       'guide',
-      'country',
       'type',
+      'welcome',
       'welcome',
       'welcome',
     ]);

@@ -92,14 +92,19 @@ function photographs(state: State, plan: Plan): State {
   return only ? chosen(state, only.key, plan) : { ...state, screen: 'type' };
 }
 
-/** Handles the choice of a document: asks for its country if that is open, else shows the front. */
-function chosen(state: State, key: string, plan: Plan): State {
+/**
+ * Handles the choice of a document: asks for its country if that is open, else shows the front.
+ *
+ * @param country that the applicant has chosen before the document
+ */
+function chosen(state: State, key: string, plan: Plan, country: string | null = null): State {
   // No phone takes over for one more picture, as after a front.
   const side = offerOf(partOf(plan, state)) ? 'back' : 'front';
   const known = { ...state, choice: key, side, trouble: null, returned: false } as const;
   const choice = choiceOf(plan, known);
   if (!choice) return state;
-  return { ...known, country: choice.country, screen: choice.asksCountry ? 'country' : 'guide' };
+  const issuer = choice.asksCountry ? country : choice.country;
+  return { ...known, country: issuer, screen: choice.asksCountry && issuer === null ? 'country' : 'guide' };
 }
 
 /** Handles a sent side: shows the other side, or the next step. */
@@ -197,8 +202,8 @@ const table: Readonly<Record<Screen, Row>> = {
       event.given ? onwards(state, event, plan) : end(state, { type: 'end', what: 'consent_denied' }),
   },
   type: {
-    choose_type: (state, { choice }, plan) => {
-      const after = chosen(state, choice, plan);
+    choose_type: (state, { choice, country }, plan) => {
+      const after = chosen(state, choice, plan, country);
       return after === state ? state : { ...after, trail: go(state, 'type').trail };
     },
   },

@@ -75,7 +75,8 @@ export type FlowEvent =
   | { readonly type: 'back' }
   | { readonly type: 'exit' }
   | { readonly type: 'consent'; readonly given: boolean }
-  | { readonly type: 'choose_type'; readonly choice: string }
+  /** `country`: the issuing country that the applicant has chosen beside the type, alpha-3. */
+  | { readonly type: 'choose_type'; readonly choice: string; readonly country?: string | null }
   | { readonly type: 'choose_country'; readonly country: string }
   /** `granted`: the browser needn't ask. */
   | { readonly type: 'use_camera'; readonly granted: boolean }

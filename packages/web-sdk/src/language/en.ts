@@ -64,6 +64,8 @@ export const en = {
     country_label: 'Country',
     country_choose: 'Choose a country',
     country_missing: 'Choose a country',
+    issuing_country: 'Issuing country',
+    country_none: 'No country found',
     front_title: 'Front of your document',
     back_title: 'Back of your document',
     passport_title: 'Photo page of your passport',

@@ -120,7 +120,7 @@ describe('options that are taken', () => {
   it('reads the token, whatever alphabet its base64 has', () => {
     const { token: facts } = read({ token: tokenOf({ ...claims, name: 'ÿÿÿ>>>???' }) });
     const here = 'https://id.example';
-    const about = { expiresAt: soon * 1000, sandbox: true, features: {}, brand: null };
+    const about = { country: null, expiresAt: soon * 1000, sandbox: true, features: {}, brand: null };
     expect(facts).toEqual({ id: null, applicant: 'a', api: here, sync: here, phonePage: here, ...about });
   });
 

@@ -1,5 +1,5 @@
 import type { Kit } from '../kit.ts';
-import { type Film, makeFilm } from './film.ts';
+import { Film } from './film.ts';
 import { filmMotion } from './motion.ts';
 import type { RecordSlots, RecordTools } from './tools.ts';
 import { filmVideo } from './video.ts';
@@ -22,7 +22,7 @@ export default function record(kit: Kit, tools: RecordTools, slots: RecordSlots)
     source: kit.test?.camera,
     mirrored: true,
     playing({ stream }) {
-      film = makeFilm(kit, tools, slots, camera, stream);
+      film = new Film(kit, tools, slots, camera, stream);
       if (face?.variant === 'motion') filmMotion(film);
       else filmVideo(film);
     },

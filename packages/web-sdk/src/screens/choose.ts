@@ -1,10 +1,12 @@
-import { countriesIn } from '../countries.ts';
-import type { Choice } from '../flow/plan.ts';
+import type { IssuerName } from '../country-choice/issuers.ts';
+import { loadCountryChoice } from '../country-choice/lazy.ts';
+import type { Choice, Plan } from '../flow/plan.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { type IconName, icon } from '../ui/icons.ts';
-import { actions, button, title } from '../ui/parts.ts';
+import { title } from '../ui/parts.ts';
+import { formPage } from './form-page.ts';
 
 /** Returns the name of a document type in the applicant's language. */
 export function nameOfChoice(kit: Kit, choice: Choice): string {
@@ -22,79 +24,90 @@ function hintOf(kit: Kit, choice: Choice): string | null {
 const drawingOf = (kit: Kit, { type }: Choice): IconName =>
   kit.part?.kind === 'poa' ? 'paper' : type === 'passport' ? 'passport' : 'card';
 
-/** Asks for the type of document. */
+/** Returns whether two language tags have the same language: no reader needs a name twice in one language. */
+const isSameLanguage = (tag: string, other: string): boolean => tag.split('-')[0] === other.split('-')[0];
+
+/**
+ * The button that chooses a document.
+ *
+ * @param country that the applicant has chosen before, alpha-3
+ * @param own the name that the issuer gives the document; the name in the page's language follows as a hint
+ */
+function choiceButton(kit: Kit, choice: Choice, country: string | null, own?: IssuerName): HTMLElement {
+  const general = nameOfChoice(kit, choice);
+  const isTranslated =
+    own !== undefined && own.name !== general && !isSameLanguage(own.language ?? '', kit.language.tag);
+  const hints = [isTranslated && general, hintOf(kit, choice)].filter(Boolean);
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'choice',
+      onclick: () => {
+        // Pages count how many applicants come to the choice of a country.
+        if (choice.asksCountry && country !== null) kit.notifyAnalytics('ID_DOCUMENT_COUNTRY_SELECT');
+        kit.send({ type: 'choose_type', choice: choice.key, country });
+      },
+    },
+    h('span', { class: 'badge' }, icon(drawingOf(kit, choice))),
+    h(
+      'span',
+      { class: 'words' },
+      // A name in a script of the other direction stands where the others stand.
+      h('span', { class: 'name' }, own ? h('bdi', { lang: own.language }, own.name) : general),
+      hints.length > 0 && h('span', { class: 'hint' }, hints.join(' · ')),
+    ),
+    icon('chevron'),
+  );
+}
+
+const asksCountry = ({ choices }: { readonly choices: readonly Choice[] }): boolean =>
+  choices.some((choice) => choice.asksCountry);
+
+/** Loads the choice of a country while the applicant reads the first screen, if a step asks for a country. */
+export function prepareChoice(plan: Plan): void {
+  if (plan.some((part) => 'choices' in part && asksCountry(part))) loadCountryChoice().catch(() => {});
+}
+
+/** Asks for the type of document, below its issuing country if that is open. */
 export const type: ScreenView = (kit) => {
   const { part } = kit;
   const poa = part?.kind === 'poa';
   const choices = part && 'choices' in part ? part.choices : [];
+  const words = {
+    title: poa ? 'proofOfAddress.type_title' : 'document.type_title',
+    lead: poa ? 'proofOfAddress.type_lead' : 'document.type_lead',
+  } as const;
+  if (asksCountry({ choices }))
+    return formPage(kit, {
+      ...words,
+      async load() {
+        const { fillTypes } = await loadCountryChoice();
+        return (tools, slots) =>
+          fillTypes(kit, tools, slots, (choice, country, own) => choiceButton(kit, choice, country, own));
+      },
+    });
   return {
     layout: 'page',
     content: [
-      title(kit, poa ? 'proofOfAddress.type_title' : 'document.type_title'),
-      kit.words('p', poa ? 'proofOfAddress.type_lead' : 'document.type_lead', { class: 'lead' }),
-      h(
-        'ul',
-        { role: 'list' },
-        ...choices.map((choice) => {
-          const hint = hintOf(kit, choice);
-          return h(
-            'li',
-            {},
-            h(
-              'button',
-              { type: 'button', class: 'choice', onclick: () => kit.send({ type: 'choose_type', choice: choice.key }) },
-              h('span', { class: 'badge' }, icon(drawingOf(kit, choice))),
-              h(
-                'span',
-                { class: 'words' },
-                h('span', { class: 'name' }, nameOfChoice(kit, choice)),
-                hint !== null && h('span', { class: 'hint' }, hint),
-              ),
-              icon('chevron'),
-            ),
-          );
-        }),
-      ),
+      title(kit, words.title),
+      kit.words('p', words.lead, { class: 'lead' }),
+      h('ul', { role: 'list' }, ...choices.map((choice) => h('li', {}, choiceButton(kit, choice, null)))),
     ],
   };
 };
 
-/** Asks for the issuing country. */
-export const country: ScreenView = (kit) => {
-  const select = h(
-    'select',
-    { id: 'country', autocomplete: 'country', onchange: () => wrong(false) },
-    h('option', { value: '' }, kit.t('document.country_choose')),
-    ...countriesIn(kit.language.tag).map(({ code, name }) =>
-      h('option', { value: code, selected: code === kit.state.country }, name),
-    ),
-  );
-  const missing = kit.words('p', 'document.country_missing', { class: 'wrong', id: 'country-missing', hidden: true });
-  const wrong = (is: boolean) => {
-    missing.hidden = !is;
-    select.setAttribute('aria-invalid', String(is));
-    if (is) select.setAttribute('aria-describedby', 'country-missing');
-    else select.removeAttribute('aria-describedby');
-  };
-  const go = () => {
-    if (select.value) {
-      kit.send({ type: 'choose_country', country: select.value });
-      return;
-    }
-    wrong(true);
-    kit.say(kit.t('document.country_missing'));
-    select.focus();
-  };
-  return {
-    layout: 'page',
-    content: [
-      title(kit, 'document.country_title'),
-      kit.choice && h('p', { class: 'lead' }, nameOfChoice(kit, kit.choice)),
-      kit.words('label', 'document.country_label', { class: 'field', for: 'country' }),
-      missing,
-      select,
-      h('div', { class: 'grow' }),
-      actions(kit, button(kit, 'common.continue', go)),
-    ],
-  };
-};
+/** Asks for the country of the only document. */
+export const country: ScreenView = (kit) =>
+  formPage(kit, {
+    title: 'document.country_title',
+    // The name of the document takes its place.
+    lead: 'document.type_lead',
+    async load() {
+      const { fillCountry } = await loadCountryChoice();
+      return (tools, slots) => {
+        if (kit.choice) slots.lead.textContent = nameOfChoice(kit, kit.choice);
+        fillCountry(kit, tools, slots);
+      };
+    },
+  });

@@ -14,6 +14,7 @@ import type { Settings } from '../options/read.ts';
 import type { Captured } from '../result.ts';
 import { opensByItself } from '../screens/auto-capture.ts';
 import { methodsWithoutCamera } from '../screens/capture-methods.ts';
+import { prepareChoice } from '../screens/choose.ts';
 import type { ProfileData, Step } from '../types.ts';
 import { askToConfirm } from '../ui/confirm-dialog.ts';
 import { h } from '../ui/dom.ts';
@@ -150,6 +151,7 @@ export class Session {
     this.#renewal.watch();
 
     this.#show();
+    prepareChoice(this.#route.plan);
     if (this.#state.screen === 'waiting') void this.#runner?.advance();
     else void this.#runner?.check();
   }
@@ -260,6 +262,7 @@ export class Session {
       download: this.#uploader.download,
       notifyAnalytics: this.#notifier.analytics,
       receive: (captures) => void this.#pictures.captures.push(...captures),
+      home: this.#profile?.address?.country ?? this.#profile?.country_residence ?? this.#settings.token.country,
       draft: this.#draft(),
       fill: (data) => this.#fill(data),
       wallets: {

@@ -1,6 +1,7 @@
 import { cameraStyle } from './camera-style.ts';
 import { exampleStyle } from './example-style.ts';
 import { filmStyle } from './film-style.ts';
+import { pickerStyle } from './picker-style.ts';
 import { pictureStyle } from './picture-style.ts';
 import { captureDark, captureLight } from './tokens.ts';
 
@@ -324,7 +325,7 @@ input.short { max-width: 14rem; }
 }
 `;
 
-export const style = (written + cameraStyle + exampleStyle + filmStyle + pictureStyle).replace(
+export const style = (written + cameraStyle + exampleStyle + filmStyle + pickerStyle + pictureStyle).replace(
   /([\d.]+)rem(?!, 16px|\) \{)/g,
   'calc($1 * var(--rem))',
 );

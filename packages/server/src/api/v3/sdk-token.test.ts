@@ -63,6 +63,20 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
     });
   });
 
+  it('says where the applicant lives: at the current address, else by the country of residence', async () => {
+    const countryIn = async (person: object) => {
+      const { body } = await service.post(`/${version}/applicants`, { ...names, ...person });
+      const answer = await service.post(`/${version}/sdk_token`, { applicant_id: body.id });
+      return decodeJwt(answer.body.token).applicant_country;
+    };
+    const address = { country: 'CHL', line1: 'Calle Ejemplo 1', town: 'Santiago', postcode: '8320000' };
+    const location = { ip_address: '127.0.0.1', country_of_residence: 'IRL' };
+    expect(await countryIn({ address })).toBe('CHL');
+    expect(await countryIn({})).toBeUndefined();
+    if (version !== 'v3.6') return;
+    expect([await countryIn({ location }), await countryIn({ location, address })]).toEqual(['IRL', 'CHL']);
+  });
+
   it('names the address that the client has reached, where that is this machine', async () => {
     const { id: applicant_id } = await create();
     const { httpUrl, baseUrl, sandboxToken } = service;

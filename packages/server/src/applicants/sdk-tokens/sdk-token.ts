@@ -5,7 +5,9 @@ import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { findClock } from '../../store/queries/sandbox-clocks.ts';
 import type { Environment } from '../../store/schema.ts';
+import { type ApplicantData, currentAddress } from '../applicant.ts';
 import { getApplicant } from '../get.ts';
+import { withResidence } from '../residence.ts';
 
 /** An SDK token expires after 90 minutes (contract 13.2). */
 const SDK_TOKEN_SECONDS = 90 * 60;
@@ -59,13 +61,19 @@ export interface SdkTokenInput {
   begin?: number;
   /** Id of the clock of the sandbox by which the token ends; default: the time of the machine. */
   clockId?: string | undefined;
+  /** Country where the applicant lives, alpha-3; the browser SDK proposes it as the issuer of documents. */
+  country?: string | null;
 }
 
 /** Makes an SDK token. Throws 404 or 410 for the applicant. */
 export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
-  await getApplicant(ctx, input.applicantId);
-  return signSdkToken(ctx, { ...input, clockId: ctx.clock?.id });
+  const applicant = await getApplicant(ctx, input.applicantId);
+  return signSdkToken(ctx, { ...input, clockId: ctx.clock?.id, country: residenceOf(ctx, applicant) });
 }
+
+/** The country of the applicant's current address, else the country of residence, which an IP address may tell. */
+const residenceOf = (ctx: Ctx, applicant: ApplicantData): string | null =>
+  currentAddress(applicant)?.country ?? withResidence(ctx, applicant.location)?.country_of_residence ?? null;
 
 /**
  * A signed token (JWT, HS256) with the claims that capture SDKs read. A token of a run with a `begin` is the same whenever it is
@@ -102,6 +110,7 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
       ...(input.crossDeviceUrl === null ? {} : { validCrossDeviceUrls: [input.crossDeviceUrl] }),
     },
     branding: brandingClaim(ctx),
+    ...(input.country && { applicant_country: input.country }),
     iat: begin,
     exp: begin + (input.seconds ?? (run ? RUN_TOKEN_SECONDS : SDK_TOKEN_SECONDS)),
   };

@@ -56,6 +56,8 @@ const words: SomePhrases = {
     country_label: 'البلد',
     country_choose: 'اختر بلدًا',
     country_missing: 'اختر بلدًا',
+    issuing_country: 'بلد الإصدار',
+    country_none: 'لم يُعثر على أي بلد',
     front_title: 'الوجه الأمامي لوثيقتك',
     back_title: 'الوجه الخلفي لوثيقتك',
     passport_title: 'صفحة الصورة في جواز سفرك',

@@ -56,6 +56,8 @@ const words: SomePhrases = {
     country_label: 'Land',
     country_choose: 'Land wählen',
     country_missing: 'Wählen Sie ein Land',
+    issuing_country: 'Ausstellendes Land',
+    country_none: 'Kein Land gefunden',
     front_title: 'Vorderseite Ihres Dokuments',
     back_title: 'Rückseite Ihres Dokuments',
     passport_title: 'Fotoseite Ihres Reisepasses',

@@ -56,6 +56,8 @@ const words: SomePhrases = {
     country_label: 'País',
     country_choose: 'Elige un país',
     country_missing: 'Elige un país',
+    issuing_country: 'País de expedición',
+    country_none: 'No se encontró ningún país',
     front_title: 'Anverso de tu documento',
     back_title: 'Reverso de tu documento',
     passport_title: 'Página de la foto de tu pasaporte',

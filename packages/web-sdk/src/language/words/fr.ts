@@ -56,6 +56,8 @@ const words: SomePhrases = {
     country_label: 'Pays',
     country_choose: 'Choisir un pays',
     country_missing: 'Choisissez un pays',
+    issuing_country: 'Pays de délivrance',
+    country_none: 'Aucun pays trouvé',
     front_title: 'Recto de votre document',
     back_title: 'Verso de votre document',
     passport_title: 'Page photo de votre passeport',

@@ -56,6 +56,8 @@ const words: SomePhrases = {
     country_label: 'Paese',
     country_choose: 'Scegli un paese',
     country_missing: 'Scegli un paese',
+    issuing_country: 'Paese di rilascio',
+    country_none: 'Nessun paese trovato',
     front_title: 'Fronte del tuo documento',
     back_title: 'Retro del tuo documento',
     passport_title: 'Pagina con la foto del tuo passaporto',

@@ -56,6 +56,8 @@ const words: SomePhrases = {
     country_label: 'Land',
     country_choose: 'Kies een land',
     country_missing: 'Kies een land',
+    issuing_country: 'Land van afgifte',
+    country_none: 'Geen land gevonden',
     front_title: 'Voorkant van uw document',
     back_title: 'Achterkant van uw document',
     passport_title: 'Fotopagina van uw paspoort',

@@ -56,6 +56,8 @@ const words: SomePhrases = {
     country_label: 'País',
     country_choose: 'Escolha um país',
     country_missing: 'Escolha um país',
+    issuing_country: 'País emissor',
+    country_none: 'Nenhum país encontrado',
     front_title: 'Frente do seu documento',
     back_title: 'Verso do seu documento',
     passport_title: 'Página da foto do seu passaporte',
