@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { workflowDirectory, workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { executablePath } from '../chromium.ts';
@@ -106,6 +107,60 @@ describe.skipIf(!executablePath)('the workflow builder', () => {
     await text.fill('steps: [');
     await text.press('Tab');
     await page.getByRole('list', { name: 'Faults in the file', exact: true }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await member.close();
+  });
+
+  test('adds branches, the other way of a condition, rules and values', async () => {
+    const { page, complaints, heading, look, ...member } = await openPerson(service, browser);
+    await member.open(await invite(service, 'Dema', 'reviewer'));
+    await member.accept();
+    await page.goto(
+      `${service.baseUrl}/dashboard/accounts/${service.account.id}/sandbox/workflows/${workflowIds.blocks}`,
+    );
+    await heading('Blocks');
+    const parts = page.getByRole('navigation', { name: 'Parts of the file', exact: true });
+    const details = page.getByRole('region', { name: 'Selected part', exact: true });
+    const text = page.getByLabel('File blocks.yaml', { exact: true });
+    const file = async () => parse(await text.inputValue());
+    /** Adds a step of a kind by the form with the label. */
+    const add = async (label: string, kind: string) => {
+      const form = details.locator('form', { has: page.getByLabel(label, { exact: true }) });
+      await form.getByLabel(label, { exact: true }).selectOption(kind);
+      await form.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    };
+    await parts.getByRole('button', { name: 'Parallel', exact: true }).click();
+    await add('Add a branch that begins with', 'wait');
+    await expect
+      .poll(async () => (await file()).steps[0].parallel[2])
+      .toEqual([{ task: 'wait', name: 'wait_2', hours: 1 }]);
+    await parts.getByRole('button', { name: 'If', exact: true }).first().click();
+    await add('Add a step to “If not”', 'manual_review');
+    await expect.poll(async () => (await file()).steps[1].else).toEqual([{ task: 'manual_review' }]);
+
+    await parts.getByRole('button', { name: 'Approve', exact: true }).click();
+    await details.getByRole('button', { name: 'Add a rule before this one', exact: true }).click();
+    await expect
+      .poll(async () => (await file()).decide)
+      .toEqual([
+        { check: 'clear', outcome: 'approve' },
+        { check: 'clear', outcome: 'approve' },
+        { outcome: 'decline', reason: 'The document was never clear' },
+      ]);
+
+    await parts.getByRole('button', { name: 'Inputs', exact: true }).click();
+    const name = details.getByLabel('Name of a new input', { exact: true });
+    await name.fill('plan');
+    await name.press('Enter');
+    await details.getByText('“plan” is already in this list.', { exact: true }).waitFor();
+    await look('workflow-builder-additions');
+    await name.fill('city');
+    await name.press('Enter');
+    await expect.poll(async () => (await file()).inputs.city).toEqual({ type: 'string' });
+    expect(await name.inputValue()).toBe('');
+    // The service reads the file without faults.
+    await details.getByLabel('City', { exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('list', { name: 'Faults in the file', exact: true }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await member.close();
   });

@@ -1,9 +1,9 @@
-import { useId } from 'react';
 import { plain, words } from '../../words.ts';
+import { AddStep, AddValue } from './add-forms.tsx';
 import { FieldInput } from './field-input.tsx';
-import { isFields, type Part, type Path } from './outline.ts';
+import { isFields, isTable, type Part, type Path, type TableKind, tableKinds } from './outline.ts';
 import { type Fault, Faults, type WorkflowFile } from './part-details.tsx';
-import { addable, formOf, keysOf, type Vocabulary } from './part-fields.ts';
+import { formOf, keysOf, type Vocabulary } from './part-fields.ts';
 
 /** Changes of a file that the form of a part makes. */
 export interface Edits {
@@ -11,6 +11,12 @@ export interface Edits {
   set(path: Path, value: unknown): void;
   /** Adds a step of a kind to a list. */
   add(list: Path, index: number, kind: string): void;
+  /** Adds a branch to `parallel`, with a first step of a kind. */
+  addBranch(branches: Path, index: number, kind: string): void;
+  /** Adds a rule to the decision. */
+  addRule(index: number): void;
+  /** Adds a value under a name to a table. */
+  addValue(table: TableKind, name: string): void;
   remove(list: Path, index: number): void;
   /** Exchanges an entry of a list with the next one. */
   exchange(list: Path, index: number): void;
@@ -35,6 +41,7 @@ export function EditPart({
   order,
   vocabulary,
   siblings,
+  tables,
   edits,
 }: {
   part: Part;
@@ -45,6 +52,8 @@ export function EditPart({
   vocabulary: Vocabulary;
   /** Number of entries in the list of the part. */
   siblings: number;
+  /** Tables that the file has. */
+  tables: readonly string[];
   edits: Edits;
 }) {
   const { builder: say } = words;
@@ -76,7 +85,7 @@ export function EditPart({
           </div>
         );
       })}
-      <Actions {...{ part, vocabulary, siblings, edits }} />
+      <Actions {...{ part, vocabulary, siblings, tables, edits }} />
     </section>
   );
 }
@@ -85,11 +94,13 @@ function Actions({
   part,
   vocabulary,
   siblings,
+  tables,
   edits,
 }: {
   part: Part;
   vocabulary: Vocabulary;
   siblings: number;
+  tables: readonly string[];
   edits: Edits;
 }) {
   const { builder: say } = words;
@@ -110,11 +121,27 @@ function Actions({
           </button>
         </div>
       )}
+      {part.kind === 'rule' && (
+        <button type="button" onClick={() => edits.addRule(Number(index))}>
+          {say.addRuleBefore}
+        </button>
+      )}
+      {isTable(part.kind) && <AddValue table={part.kind} taken={Object.keys(part.fields)} add={edits.addValue} />}
       {part.kind === 'step' && inList && (
         <AddStep label={say.addAfter} {...{ vocabulary }} add={(kind) => edits.add(list, index + 1, kind)} />
       )}
       {part.kind === 'head' && (
-        <AddStep label={say.addFirst} {...{ vocabulary }} add={(kind) => edits.add(['steps'], 0, kind)} />
+        <>
+          <AddStep label={say.addFirst} {...{ vocabulary }} add={(kind) => edits.add(['steps'], 0, kind)} />
+          <button type="button" onClick={() => edits.addRule(0)}>
+            {say.addFirstRule}
+          </button>
+          {tableKinds
+            .filter((table) => !tables.includes(table))
+            .map((table) => (
+              <AddValue key={table} {...{ table }} taken={[]} add={edits.addValue} />
+            ))}
+        </>
       )}
       {part.lists.map(({ path, name, parts }) => (
         <AddStep
@@ -124,32 +151,25 @@ function Actions({
           add={(kind) => edits.add(path, parts.length, kind)}
         />
       ))}
+      {missingWays(part).map((way) => (
+        <AddStep
+          key={way}
+          label={say.addTo(say.lists.find(([key]) => key === way)?.[1] ?? way)}
+          vocabulary={vocabulary}
+          add={(kind) => edits.add([...part.path, way], 0, kind)}
+        />
+      ))}
+      {part.kind === 'step' && part.name === 'parallel' && (
+        <AddStep
+          label={say.addBranch}
+          vocabulary={vocabulary}
+          add={(kind) => edits.addBranch([...part.path, 'parallel'], part.lists.length, kind)}
+        />
+      )}
     </>
   );
 }
 
-/** Chooses the kind of a new step, and adds it. */
-function AddStep({ label, vocabulary, add }: { label: string; vocabulary: Vocabulary; add: (kind: string) => void }) {
-  const id = useId();
-  return (
-    <form
-      className="add-step"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add(String(new FormData(event.currentTarget).get('kind')));
-      }}
-    >
-      <div>
-        <label htmlFor={id}>{label}</label>
-        <select id={id} name="kind">
-          {addable(vocabulary).map((kind) => (
-            <option key={kind} value={kind}>
-              {plain(kind)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <button type="submit">{words.builder.add}</button>
-    </form>
-  );
-}
+/** The ways of a condition that the file does not have. */
+const missingWays = ({ kind, name, lists }: Part): string[] =>
+  kind === 'step' && name === 'if' ? ['then', 'else'].filter((way) => lists.every((list) => list.name !== way)) : [];

@@ -8,10 +8,17 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Keys of the lists of steps in a block, in the order in which a file has them. */
 const blocks = ['then', 'else', 'parallel', 'repeat'] as const;
 
+/** Tables of a file, in the order in which files have them. */
+export const tableKinds = ['inputs', 'constants', 'output'] as const;
+export type TableKind = (typeof tableKinds)[number];
+
+/** Returns whether a part of a kind is a table of values. */
+export const isTable = (kind: Part['kind']): kind is TableKind => tableKinds.some((table) => table === kind);
+
 /** A part of a workflow file that the builder selects: the head, a table of values, a step, or a rule of the decision. */
 export interface Part {
   readonly path: Path;
-  readonly kind: 'head' | 'inputs' | 'constants' | 'step' | 'rule' | 'output';
+  readonly kind: 'head' | TableKind | 'step' | 'rule';
   /** Name of a step, key of a block, or outcome of a rule. */
   readonly name: string;
   readonly fields: Fields;
@@ -55,7 +62,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 export function outlineOf(value: unknown): Outline {
   const whole = isFields(value) ? value : {};
   const { steps, decide, inputs, constants, output, ...head } = whole;
-  const table = (kind: 'inputs' | 'constants' | 'output', of: unknown): Part[] =>
+  const table = (kind: TableKind, of: unknown): Part[] =>
     isFields(of) ? [{ path: [kind], kind, name: kind, fields: of, lists: [] }] : [];
   return {
     head: { path: [], kind: 'head', name: String(head.name ?? ''), fields: head, lists: [] },

@@ -129,6 +129,7 @@ function Builder({ file }: { file: WorkflowFile }) {
             {...{ part, faults, order, siblings, edits }}
             values={reading.values}
             vocabulary={file.vocabulary}
+            tables={outline.tables.map(({ kind }) => kind)}
           />
         )}
         {reading.picture ? (

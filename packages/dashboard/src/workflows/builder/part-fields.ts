@@ -1,4 +1,4 @@
-import { ownFields, type Part } from './outline.ts';
+import { isTable, ownFields, type Part, type TableKind } from './outline.ts';
 import type { WorkflowFile } from './part-details.tsx';
 
 export type Vocabulary = WorkflowFile['vocabulary'];
@@ -34,7 +34,7 @@ function choices(key: string, { tasks, sub_results }: Vocabulary): readonly stri
 
 /** Returns how a field is edited. A value of an unexpected type is edited as YAML. */
 export function formOf(part: Part, key: string, value: unknown, vocabulary: Vocabulary): FieldForm {
-  const table = part.kind === 'inputs' || part.kind === 'constants' || part.kind === 'output';
+  const table = isTable(part.kind);
   const values = table ? undefined : choices(key, vocabulary);
   const absent = value === undefined;
   if (values && (absent || values.includes(value as string))) return { form: 'choice', values };
@@ -91,3 +91,11 @@ export function newStep(kind: string, taken: ReadonlySet<string>): object {
   for (let number = 2; taken.has(name); number++) name = `${kind}_${number}`;
   return { task: kind, ...(name !== kind && { name }), ...taskTemplates[kind] };
 }
+
+/** A new rule: the only rule of a decision decides every run. */
+export const newRule = (isOnly: boolean): object =>
+  isOnly ? { outcome: 'review' } : { check: 'clear', outcome: 'approve' };
+
+/** The value of a new entry of a table, to change afterwards. `step`: name of a step, for the output. */
+export const newValue = (table: TableKind, step: string): unknown =>
+  ({ inputs: { type: 'string' }, constants: 0, output: step })[table];

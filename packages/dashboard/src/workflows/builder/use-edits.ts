@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 import { editFile, exchangeInFile, valueAt, withValue } from './edit-file.ts';
 import type { Edits } from './edit-part.tsx';
 import { allParts, outlineOf, type Path, parsedText } from './outline.ts';
-import { newStep } from './part-fields.ts';
+import { newRule, newStep, newValue } from './part-fields.ts';
 
 interface Editing {
   /** The text with all changes. */
@@ -51,12 +51,20 @@ export function useEdits(original: string, select: (path: Path) => void): Editin
     };
     const withList = (list: Path, entries: readonly unknown[]) =>
       editFile(text, withValue(parsedText(text), list, entries));
+    const parts = () => allParts(outlineOf(parsedText(text)));
+    /** A new step under a name that no other step has. */
+    const stepOf = (kind: string) =>
+      newStep(kind, new Set(parts().flatMap(({ fields }) => [String(fields.name ?? ''), String(fields.task ?? '')])));
+    const insert = (list: Path, index: number, entry: unknown, selected: Path) =>
+      attempt(() => withList(list, listAt(list).toSpliced(index, 0, entry)), selected);
     return {
       set: (path, value) => attempt(() => editFile(text, withValue(parsedText(text), path, value))),
-      add(list, index, kind) {
-        const parts = allParts(outlineOf(parsedText(text)));
-        const taken = new Set(parts.flatMap(({ fields }) => [String(fields.name ?? ''), String(fields.task ?? '')]));
-        attempt(() => withList(list, listAt(list).toSpliced(index, 0, newStep(kind, taken))), [...list, index]);
+      add: (list, index, kind) => insert(list, index, stepOf(kind), [...list, index]),
+      addBranch: (branches, index, kind) => insert(branches, index, [stepOf(kind)], [...branches, index, 0]),
+      addRule: (index) => insert(['decide'], index, newRule(listAt(['decide']).length === 0), ['decide', index]),
+      addValue(table, name) {
+        const step = parts().find(({ fields }) => 'task' in fields)?.name ?? '';
+        attempt(() => editFile(text, withValue(parsedText(text), [table, name], newValue(table, step))), [table]);
       },
       remove: (list, index) => attempt(() => withList(list, listAt(list).toSpliced(index, 1)), []),
       exchange: (list, index) => attempt(() => exchangeInFile(text, list, index), []),
