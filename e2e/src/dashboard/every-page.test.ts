@@ -61,6 +61,7 @@ interface Shown {
 /** A page for each path of the table: a new page without a line here fails the test. */
 const addressesOf = ({ applicant, check, report, run, request, form }: Shown): Readonly<Record<string, string>> => ({
   '/overview': '/overview',
+  '/insights': '/insights',
   '/queue': '/queue',
   '/reports/$id': `/reports/${report}`,
   '/checks': '/checks',

@@ -141,6 +141,7 @@ export interface Answers {
     readonly id: string;
   };
   readonly 'GET /accounts/{account}/{environment}/overview': Overview;
+  readonly 'GET /accounts/{account}/{environment}/insights': Insights;
   readonly 'GET /accounts/{account}/{environment}/checks': {
     readonly checks: readonly CheckOfAList[];
     /** Cursor of the next page; null after the last page */
@@ -1348,6 +1349,106 @@ export interface InformationRequest {
   readonly media_ids: readonly string[];
 }
 
+export interface Insights {
+  /** YYYY-MM-DD, in UTC */
+  readonly from: string;
+  /** YYYY-MM-DD, in UTC */
+  readonly to: string;
+  /** Reports that ended until then are counted; null before the first count */
+  readonly counted_until: string | null;
+  readonly total: {
+    /** Reports that got their first result */
+    readonly reports: number;
+    readonly clear: number;
+    readonly consider: number;
+    readonly unidentified: number;
+    /** Reports that have waited for a reviewer */
+    readonly reviewed: number;
+    /** Share of clear reports, 0 to 1; null without a report */
+    readonly pass_rate: number | null;
+    /** Share of reports that have waited for a reviewer, 0 to 1 */
+    readonly review_share: number | null;
+    /** Median of the seconds from creation to the first result, at most 4.5 % off */
+    readonly p50: number | null;
+    readonly p95: number | null;
+    /** Leaves that were not clear in reports that were not clear, most frequent first */
+    readonly reasons: readonly {
+      readonly leaf: string;
+      readonly reports: number;
+    }[];
+  };
+  /** The same number of days before the period */
+  readonly before: {
+    /** Reports that got their first result */
+    readonly reports: number;
+    readonly clear: number;
+    readonly consider: number;
+    readonly unidentified: number;
+    /** Reports that have waited for a reviewer */
+    readonly reviewed: number;
+    /** Share of clear reports, 0 to 1; null without a report */
+    readonly pass_rate: number | null;
+    /** Share of reports that have waited for a reviewer, 0 to 1 */
+    readonly review_share: number | null;
+    /** Median of the seconds from creation to the first result, at most 4.5 % off */
+    readonly p50: number | null;
+    readonly p95: number | null;
+    /** Leaves that were not clear in reports that were not clear, most frequent first */
+    readonly reasons: readonly {
+      readonly leaf: string;
+      readonly reports: number;
+    }[];
+  };
+  readonly days: readonly {
+    /** YYYY-MM-DD, in UTC */
+    readonly day: string;
+    /** Reports that got their first result */
+    readonly reports: number;
+    readonly clear: number;
+    readonly consider: number;
+    readonly unidentified: number;
+    /** Reports that have waited for a reviewer */
+    readonly reviewed: number;
+    /** Share of clear reports, 0 to 1; null without a report */
+    readonly pass_rate: number | null;
+    /** Share of reports that have waited for a reviewer, 0 to 1 */
+    readonly review_share: number | null;
+    /** Median of the seconds from creation to the first result, at most 4.5 % off */
+    readonly p50: number | null;
+    readonly p95: number | null;
+    /** Leaves that were not clear in reports that were not clear, most frequent first */
+    readonly reasons: readonly {
+      readonly leaf: string;
+      readonly reports: number;
+    }[];
+  }[];
+  /** Figures by the chosen dimension, most reports first */
+  readonly groups: readonly {
+    /** Empty where a report has no value */
+    readonly value: string;
+    readonly name: string;
+    /** Reports that got their first result */
+    readonly reports: number;
+    readonly clear: number;
+    readonly consider: number;
+    readonly unidentified: number;
+    /** Reports that have waited for a reviewer */
+    readonly reviewed: number;
+    /** Share of clear reports, 0 to 1; null without a report */
+    readonly pass_rate: number | null;
+    /** Share of reports that have waited for a reviewer, 0 to 1 */
+    readonly review_share: number | null;
+    /** Median of the seconds from creation to the first result, at most 4.5 % off */
+    readonly p50: number | null;
+    readonly p95: number | null;
+    /** Leaves that were not clear in reports that were not clear, most frequent first */
+    readonly reasons: readonly {
+      readonly leaf: string;
+      readonly reports: number;
+    }[];
+  }[];
+}
+
 export interface JudgedFileOfApplicants {
   /** Number of rows that would be imported; 0 for a file with faults */
   readonly rows: number;
@@ -2135,8 +2236,8 @@ export interface SignedInMember {
     /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
-      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
-      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
+      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
+      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
       readonly account: readonly ('integration.see' | 'integration.change' | 'live_tokens.change' | 'screening.see' | 'screening.change' | 'screening.activate' | 'members.see' | 'members.change' | 'settings.see' | 'settings.change' | 'audit.see' | 'audit.see_own' | 'audit.export' | 'deployment.audit')[];
     };
   }[];

@@ -10,8 +10,13 @@ test('the navigation has the pages that a member may open, and no empty group', 
   expect(labelsFor('audit.see_own')).toEqual([['Account', 'Audit log']]);
   // One of several permissions is enough.
   expect(labelsFor('sandbox.simulate')).toEqual([['Integration', 'Developers']]);
-  expect(labelsFor('states.see', 'data.see', 'screening.see', 'members.see', 'settings.see', 'audit.see_own')).toEqual([
-    ['Verification', 'Overview', 'Review queue', 'Checks', 'Applicants'],
+  expect(
+    labelsFor(
+      ...(['states.see', 'data.see', 'insights.see', 'screening.see', 'members.see', 'settings.see'] as const),
+      'audit.see_own',
+    ),
+  ).toEqual([
+    ['Verification', 'Overview', 'Insights', 'Review queue', 'Checks', 'Applicants'],
     ['Rules', 'Workflows', 'Screening', 'Block and allow'],
     ['Account', 'Members', 'Settings', 'Audit log'],
   ]);

@@ -56,6 +56,16 @@ export const pages = define({
       key: 'o',
     },
   },
+  '/insights': {
+    load: (): Loaded => import('./insights/page.tsx'),
+    navigation: {
+      group: 'verification',
+      title: 'insights',
+      icon: 'M3 17h14M5 14v-4M10 14V4M15 14V8',
+      needs: ['insights.see'],
+      key: 'i',
+    },
+  },
   '/queue': {
     load: (): Loaded => import('./queue.tsx'),
     navigation: {

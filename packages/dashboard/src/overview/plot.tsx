@@ -33,6 +33,8 @@ interface Plot<Row> {
   readonly series: readonly Series<Row>[];
   /** A value as text. */
   readonly text?: (value: number) => string;
+  /** True for bars without their numbers above them, where these would touch. */
+  readonly bare?: boolean;
   /** Text in place of a plot without values. */
   readonly none: string;
 }
@@ -186,10 +188,10 @@ const NUMBERED = 12;
 
 /** Bars whose parts are the series, one above the other. */
 export function Bars<Row>(plot: Plot<Row>) {
-  const { rows, nameOf, tickOf = nameOf, series, text = String } = plot;
+  const { rows, nameOf, tickOf = nameOf, series, text = String, bare = false } = plot;
   const totals = rows.map((row) => series.reduce((sum, { value }) => sum + (value(row) ?? 0), 0));
   const most = roundUp(Math.max(1, ...totals));
-  const numbered = totals.filter((total) => total > 0).length <= NUMBERED;
+  const numbered = !bare && totals.filter((total) => total > 0).length <= NUMBERED;
   const y = (value: number) => PLOT.top + INNER * (1 - value / most);
   const ticks = (most === 1 ? [0, 1] : [0, most / 2, most]).map((value) => [y(value), text(value)] as const);
   const draw = (width: number) => {

@@ -124,6 +124,7 @@ export const auditActions = {
   media_uploaded: 'media',
   checks_opened: 'account',
   checks_exported: 'account',
+  insights_exported: 'account',
   check_opened: 'check',
   applicants_opened: 'account',
   applicant_opened: 'applicant',

@@ -25,6 +25,8 @@ const live = {
   /** Personal data, breakdowns and properties of applicants, checks and reports. */
   'data.see': row('yes', 'yes', 'no', 'yes'),
   'media.open': row('yes', 'yes', 'no', 'no'),
+  /** Counts of reports by day, country, document type and workflow. A count of one can describe a single person. */
+  'insights.see': row('yes', 'yes', 'no', 'yes'),
   /** Claims, notes and decisions of the manual review. */
   'report.decide': row('yes', 'yes', 'no', 'no'),
   /** Assigns reports to other members. Who decides may assign free reports to themselves without it. */
@@ -83,9 +85,12 @@ export type MemberAction = ObjectAction | AccountAction;
 export const objectActions = Object.keys(live) as ObjectAction[];
 export const accountActions = Object.keys(account) as AccountAction[];
 
+/** Actions of auditors in the sandbox. */
+const SEEING: ReadonlySet<ObjectAction> = new Set(['states.see', 'data.see', 'insights.see']);
+
 /** Permission in the sandbox, where nothing is real: everybody may do everything there except auditors, who only see. */
 const sandboxPermission = (action: ObjectAction, role: MemberRole): Permission =>
-  role !== 'auditor' || action === 'states.see' || action === 'data.see' ? 'yes' : 'no';
+  role !== 'auditor' || SEEING.has(action) ? 'yes' : 'no';
 
 /** Returns the permission of a role for an action. `environment` is null for actions on an account. */
 function permissionOf(action: MemberAction, role: MemberRole, environment: Environment | null): Permission {

@@ -151,6 +151,22 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     plain: [...scope, 'id', 'list', 'kind', 'created_at', 'created_by', 'expires_at'],
   },
   counters: { owner: 'account', by: 'account_id', personal: [], plain: [...scope, 'name', 'slot', 'n'] },
+  // Counts by day, which name no applicant and stay after an erasure.
+  day_counts: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: [
+      ...([...scope, 'dimension', 'day', 'value', 'reports', 'clear', 'consider', 'unidentified'] as const),
+      ...(['reviewed', 'times', 'reasons'] as const),
+    ],
+  },
+  day_count_progress: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: [...scope, 'counted_until', 'last_id', 'judged_day'],
+  },
   webhooks: {
     owner: 'account',
     by: 'account_id',

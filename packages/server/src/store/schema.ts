@@ -390,6 +390,35 @@ export interface ThresholdChangeRow {
   figures: string;
 }
 
+/** Counts of the reports that were completed on a day, in UTC, for one value of a dimension. They name no applicant. */
+export interface DayCountRow extends Scoped {
+  /** `all` has one value, the empty text. */
+  dimension: 'all' | 'report' | 'country' | 'document_type' | 'workflow' | 'workflow_version';
+  /** Days since 1970-01-01. */
+  day: number;
+  value: string;
+  reports: number;
+  clear: number;
+  consider: number;
+  unidentified: number;
+  /** Reports that have waited for a reviewer. */
+  reviewed: number;
+  /** JSON of `Times`. */
+  times: string;
+  /** JSON of the number of reports by the leaf that was not clear. */
+  reasons: string;
+}
+
+/** Progress of the day counts of an account and environment. */
+export interface DayCountProgressRow extends Scoped {
+  /** Reports that were completed until then are counted, Unix milliseconds. */
+  counted_until: number;
+  /** Id of the last counted report among the reports that were completed at this time. */
+  last_id: string;
+  /** Last day whose figures were compared with the days before; days since 1970-01-01. */
+  judged_day: number;
+}
+
 interface CounterRow extends Scoped {
   name: string;
   slot: number;
@@ -1117,6 +1146,8 @@ export interface Database {
   passkey_users: PasskeyUserRow;
   applicant_passkeys: ApplicantPasskeyRow;
   counters: CounterRow;
+  day_counts: DayCountRow;
+  day_count_progress: DayCountProgressRow;
   applicants: ApplicantRow;
   media: MediaRow;
   checks: CheckRow;

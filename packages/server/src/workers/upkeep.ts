@@ -4,6 +4,7 @@ import { deleteExpiredEntries } from '../checks/lists/change.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
 import { KEPT_MS } from '../idempotency/journal.ts';
+import { countDays } from '../insights/days/count.ts';
 import { applyRetention } from '../insights/retention.ts';
 import { endVersions } from '../keys/end-versions.ts';
 import { CHALLENGE_MS } from '../media/challenge.ts';
@@ -48,6 +49,8 @@ export interface UpkeepDone extends Swept {
   oldListEntries: number;
   /** Heads of the audit log that were sent outside. */
   anchoredHeads: number;
+  /** Completed reports that were counted by day. */
+  countedReports: number;
   /** Waiting reports from versions that stored no reason; the upkeep has added it. */
   notedReports: number;
   /** Rows from versions that did not seal them; the upkeep has sealed them. */
@@ -68,6 +71,8 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   await endVersions(services);
   await endOldRequests(services, stopped);
   await keepQuarters(services);
+  // Before the retention, which erases reports.
+  const countedReports = await countDays(services, stopped);
   const retained = await applyRetention(services, stopped);
   const anchoredHeads = await anchored(services);
   const swept = await sweptStorage(services, stopped);
@@ -89,6 +94,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     oldAddresses,
     oldListEntries,
     anchoredHeads,
+    countedReports,
     notedReports,
     sealedRows,
     ...swept,

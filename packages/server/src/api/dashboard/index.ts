@@ -19,6 +19,7 @@ import { eventRoutes } from './events.ts';
 import { findRoutes } from './find.ts';
 import { admitMembers } from './gate.ts';
 import { informationRequestRoutes } from './information-requests.ts';
+import { insightRoutes } from './insights.ts';
 import { invitationRoutes } from './invitations.ts';
 import { listRoutes } from './lists.ts';
 import { mediaRoutes } from './media.ts';
@@ -65,6 +66,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   permissionRoutes,
   findRoutes,
   overviewRoutes,
+  insightRoutes,
   updateRoutes,
   checkRoutes,
   singleCheckRoutes,

@@ -63,6 +63,7 @@ import { caseStatuses } from './0075-case-statuses.ts';
 import { snoozedReports } from './0076-snoozed-reports.ts';
 import { caseTags } from './0077-case-tags.ts';
 import { caseMentions } from './0078-case-mentions.ts';
+import { dayCounts } from './0079-day-counts.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -135,4 +136,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0076-snoozed-reports': snoozedReports,
   '0077-case-tags': caseTags,
   '0078-case-mentions': caseMentions,
+  '0079-day-counts': dayCounts,
 };
