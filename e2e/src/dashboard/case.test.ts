@@ -15,7 +15,9 @@ describe.skipIf(!executablePath)('the case of a person', () => {
   test('has the waiting reports of all checks, which are decided one after the other, and notes', async () => {
     const call = { token: service.liveToken };
     const story = storyOf(service, 'v3.6');
-    const applicant_id = await story.applicant({ first_name: 'Ada', last_name: 'Lovelace' }, call);
+    const email = 'ada@example.com';
+    const applicant_id = await story.applicant({ first_name: 'Ada', last_name: 'Lovelace', email }, call);
+    await story.applicant({ first_name: 'Bea', last_name: 'Lovelace', email }, call);
     const reports: string[] = [];
     for (let n = 0; n < 2; n += 1) {
       await story.document(applicant_id, {}, call);
@@ -133,6 +135,25 @@ describe.skipIf(!executablePath)('the case of a person', () => {
     await panel.getByRole('button', { name: 'Add to the case' }).press('Enter');
     await panel.getByText('Status set: Closed').waitFor();
     expect(await panel.getByText('wait for a review').count()).toBe(0);
+
+    // An administrator sees who has the same e-mail address, and exports the case.
+    const adam = await openPerson(service, browser);
+    await adam.open(await invite(service, 'Adam', 'admin'));
+    await adam.accept();
+    await adam.page.goto(`${address}/applicants/${applicant_id}`);
+    await adam.heading(/Ada Lovelace/);
+    const related = adam.page.locator('section', { has: adam.page.getByRole('heading', { name: 'Related people' }) });
+    await expect
+      .poll(() => related.getByRole('listitem').allInnerTexts())
+      .toEqual(['Bea Lovelace Same e-mail address']);
+    await adam.look('case-export');
+    const [archive] = await Promise.all([
+      adam.page.waitForEvent('download'),
+      adam.page.getByRole('button', { name: 'Export the case', exact: true }).press('Enter'),
+    ]);
+    expect(archive.suggestedFilename()).toBe(`case_${applicant_id}.zip`);
+    expect(adam.complaints).toEqual([]);
+    await adam.close();
     expect(rita.complaints).toEqual([]);
     await rita.close();
   });

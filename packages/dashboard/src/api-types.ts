@@ -732,13 +732,13 @@ export interface Applicant {
     readonly finished_at: string | null;
   }[];
   readonly monitors: readonly MonitorState[];
-  /** Other applicants who may be the same person */
+  /** Other applicants who may be the same person or belong together, those with most in common first */
   readonly related: readonly {
     /** UUID, lower case */
     readonly id: string;
     readonly name: string;
-    /** True if both uploaded a document with the same number, type and country */
-    readonly document: boolean;
+    /** Values that both have. `document`: a document of the same number, type and country; `network`: the IP address of uploads within 30 days */
+    readonly reasons: readonly ('document' | 'face' | 'email' | 'phone' | 'id_number' | 'network')[];
     /** The best score of a face that a report on known faces has found, 0 to 1 */
     readonly face: number | null;
   }[];

@@ -741,9 +741,15 @@ export const words = {
     mails: 'Emails',
     messages: 'Text messages',
     monitors: 'Monitors',
-    related: 'Possibly the same person',
-    document: 'Same document',
-    face: 'Same face, score',
+    related: 'Related people',
+    relations: {
+      document: 'Same document',
+      face: 'Same face, score',
+      email: 'Same e-mail address',
+      phone: 'Same phone number',
+      id_number: 'Same identity number',
+      network: 'Same IP address',
+    },
     export: 'Export as ZIP',
     delete: 'Delete',
     deleteSure: 'Schedules the applicant and all related data for deletion. You can restore the applicant until then.',
@@ -780,6 +786,9 @@ export const words = {
     status: 'Status',
     keep: 'Don’t change',
     add: 'Add to the case',
+    export: 'Export the case',
+    exportHint:
+      'A ZIP file for an auditor: reports, decisions, notes, tags, timeline and uploads, with the SHA-256 of each file.',
     snoozeFor: 'Keep out of the queue for',
     snooze: 'Snooze',
     times: [

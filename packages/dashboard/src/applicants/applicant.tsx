@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ask, Failure, pathOf } from '../api.ts';
 import { columnsOf } from '../checks/columns.tsx';
 import { History } from '../history.tsx';
@@ -133,17 +133,19 @@ const Consents = ({ of }: { of: Applicant['consents'] }) => (
 
 const RelatedApplicants = ({ of }: { of: Applicant['related'] }) => (
   <ul className="plain">
-    {of.map(({ id, name, document, face }) => (
+    {of.map(({ id, name, reasons, face }) => (
       <li key={id}>
         <PageLink page="applicants" id={id}>
           {name}
         </PageLink>{' '}
-        {document && <Chip value="consider">{words.applicant.document}</Chip>}{' '}
-        {face !== null && (
-          <Chip value="consider">
-            {words.applicant.face} {Math.round(face * 100) / 100}
-          </Chip>
-        )}
+        {reasons.map((reason) => (
+          <Fragment key={reason}>
+            <Chip value={reason === 'network' ? null : 'consider'}>
+              {words.applicant.relations[reason]}
+              {reason === 'face' && face !== null && ` ${Math.round(face * 100) / 100}`}
+            </Chip>{' '}
+          </Fragment>
+        ))}
       </li>
     ))}
   </ul>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useEffect, useRef } from 'react';
-import { ask, pathOf } from '../api.ts';
+import { ask, download, pathOf } from '../api.ts';
 import { Choice, valuesOf } from '../form-fields.tsx';
 import { ErrorPanel } from '../page-layout.tsx';
 import { useTakeNext } from '../queue.tsx';
@@ -61,6 +61,7 @@ export function CasePanel({ id, of }: { id: string; of: Case }) {
       {of.entries.length > 0 && <Entries of={of.entries} />}
       {of.has_earlier && <p className="quiet">{say.earlier(of.entries.length)}</p>}
       {may('report.decide') && <EntryForm id={id} />}
+      {may('data.export') && <CaseExport id={id} />}
     </section>
   );
 }
@@ -79,6 +80,21 @@ const Entries = ({ of }: { of: Case['entries'] }) => (
     ))}
   </ul>
 );
+
+/** Downloads the whole case as an archive for an auditor. */
+function CaseExport({ id }: { id: string }) {
+  const place = usePlace();
+  const file = useMutation({ mutationFn: () => download(`${pathOf(place)}/applicants/${id}/case_export`) });
+  return (
+    <div className="case-export">
+      <button type="button" disabled={file.isPending} onClick={() => file.mutate()}>
+        {say.export}
+      </button>
+      <span className="quiet">{say.exportHint}</span>
+      {file.error && <ErrorPanel error={file.error} />}
+    </div>
+  );
+}
 
 /** A note with the names of mentioned members marked. */
 const Note = ({ of, mentions }: { of: string; mentions: Case['entries'][number]['mentions'] }) => (

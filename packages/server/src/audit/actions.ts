@@ -73,6 +73,8 @@ export const auditActions = {
   case_status_set: 'applicant',
   case_tagged: 'applicant',
   case_untagged: 'applicant',
+  case_exported: 'applicant',
+  case_export_completed: 'applicant',
   case_snoozed: 'applicant',
   case_woken: 'applicant',
   applicant_asked: 'report',

@@ -1,15 +1,25 @@
+import type { Applicant } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';
+import { indexBeforeSearch } from '../applicants/search/pending.ts';
+import { numberTerm, sameNumber, sameText, textTerm } from '../applicants/search/terms.ts';
+import { Problem } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Report } from '../reports/records/report.ts';
+import { applicantsFrom, hashesOfApplicant } from '../store/queries/address-uses.ts';
 import { findDocumentNumber, reportsWithDocument } from '../store/queries/document-numbers.ts';
+import { applicantsWithTerm } from '../store/queries/search.ts';
 
-/** Another applicant who may be the same person. */
+/** Reasons why two applicants may be the same person or belong together. `network`: uploads came from one IP address. */
+export const relationKinds = ['document', 'face', 'email', 'phone', 'id_number', 'network'] as const;
+type RelationKind = (typeof relationKinds)[number];
+
+/** Another applicant who may be the same person, or belong together with the applicant. */
 export interface RelatedApplicant {
   readonly id: string;
   readonly first_name: string;
   readonly last_name: string;
-  /** Has given a document of the same number, type and country. */
-  readonly document: boolean;
+  /** Sorted as `relationKinds`. */
+  readonly reasons: readonly RelationKind[];
   /** The best score of a face that a report on known faces has found, 0 to 1; null for none. */
   readonly face: number | null;
 }
@@ -20,37 +30,133 @@ interface KnownMatch {
   readonly score: number;
 }
 
+/** Applicants that are looked up for one value, the newest first: a shared address may have thousands. */
+const MOST_OF_VALUE = 50;
+
+/** Relations that are collected by the other applicant's id. */
+class Relations {
+  readonly #found = new Map<string, { reasons: Set<RelationKind>; face: number | null }>();
+
+  add(id: string, kind: RelationKind, face: number | null = null): void {
+    const known = this.#found.get(id) ?? { reasons: new Set(), face: null };
+    known.reasons.add(kind);
+    if (face !== null) known.face = Math.max(known.face ?? 0, face);
+    this.#found.set(id, known);
+  }
+
+  /** All relations to other applicants. */
+  except(id: string) {
+    return [...this.#found].filter(([other]) => other !== id);
+  }
+}
+
 /**
- * Other applicants with the same document number or face as the reports of an applicant have found them. Those that are erased or
- * scheduled for deletion are left out.
+ * Other applicants of the account and environment with a document number, face, e-mail address, telephone, identity number or network address
+ * of the applicant. Those with most reasons come first. Erased applicants and those that are scheduled for deletion are left out.
  */
 export async function relatedApplicants(
   ctx: Ctx,
-  applicantId: string,
+  applicant: Applicant,
   reports: readonly Report[],
 ): Promise<RelatedApplicant[]> {
-  const found = new Map<string, { document: boolean; face: number | null }>();
-  const of = (id: string) => found.get(id) ?? { document: false, face: null };
+  const relations = new Relations();
+  await addDocuments(ctx, reports, relations);
+  addFaces(reports, relations);
+  await addNetworks(ctx, applicant.id, relations);
+  const values = valuesOf(applicant);
+  await addValues(ctx, values, relations);
+  const related = await Promise.all(
+    relations.except(applicant.id).map(async ([id, { reasons, face }]) => {
+      const other = await getApplicant(ctx, id).catch(unlessGone);
+      if (!other) return undefined;
+      // Terms are cut hashes, and a value that the applicant has changed may still be among them.
+      for (const { kind } of values) {
+        if (!values.some((value) => value.kind === kind && value.isOf(other))) reasons.delete(kind);
+      }
+      const { first_name, last_name } = other;
+      return { id, first_name, last_name, reasons: relationKinds.filter((kind) => reasons.has(kind)), face };
+    }),
+  );
+  return related
+    .filter((one) => one !== undefined)
+    .filter(({ reasons }) => reasons.length > 0)
+    .sort((a, b) => b.reasons.length - a.reasons.length || (a.id < b.id ? 1 : -1));
+}
+
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof Problem && (error.type === 'gone' || error.type === 'resource_not_found'))) throw error;
+}
+
+async function addDocuments(ctx: Ctx, reports: readonly Report[], relations: Relations): Promise<void> {
   for (const { id } of reports) {
     const mark = await ctx.read.first(findDocumentNumber, { id });
     if (!mark) continue;
     for (const { applicant_id } of await ctx.read.all(reportsWithDocument, { hash: mark.hash })) {
-      found.set(applicant_id, { ...of(applicant_id), document: true });
+      relations.add(applicant_id, 'document');
     }
   }
+}
+
+function addFaces(reports: readonly Report[], relations: Relations): void {
   for (const { name, properties } of reports) {
     if (name !== 'known_faces') continue;
     for (const { applicant_id, score } of (properties.matches ?? []) as readonly KnownMatch[]) {
-      const known = of(applicant_id);
-      found.set(applicant_id, { ...known, face: Math.max(known.face ?? 0, score) });
+      relations.add(applicant_id, 'face', score);
     }
   }
-  found.delete(applicantId);
-  const related = await Promise.all(
-    [...found].map(async ([id, why]) => {
-      const applicant = await getApplicant(ctx, id).catch(() => undefined);
-      return applicant && { id, first_name: applicant.first_name, last_name: applicant.last_name, ...why };
-    }),
-  );
-  return related.filter((report) => report !== undefined);
+}
+
+async function addNetworks(ctx: Ctx, applicant_id: string, relations: Relations): Promise<void> {
+  for (const { hash } of await ctx.read.all(hashesOfApplicant, { applicant_id, limit: MOST_OF_VALUE })) {
+    for (const other of await ctx.read.all(applicantsFrom, { hash, limit: MOST_OF_VALUE })) {
+      relations.add(other.applicant_id, 'network');
+    }
+  }
+}
+
+/** A value of the applicant by which others are found. */
+interface Value {
+  readonly kind: RelationKind;
+  readonly terms: (ctx: Ctx) => readonly number[];
+  /** Returns whether another applicant has the value. */
+  readonly isOf: (other: Applicant) => boolean;
+}
+
+function valuesOf({ email, phone_number, telephone, id_numbers }: Applicant): Value[] {
+  const values: Value[] = [];
+  if (email) {
+    values.push({
+      kind: 'email',
+      terms: (ctx) => textTerm(ctx, email),
+      isOf: (other) => sameText(email, other.email ?? ''),
+    });
+  }
+  for (const number of new Set([phone_number, telephone])) {
+    if (!number) continue;
+    values.push({
+      kind: 'phone',
+      terms: (ctx) => numberTerm(ctx, number),
+      isOf: (other) => [other.phone_number, other.telephone].some((one) => sameNumber(number, one ?? '')),
+    });
+  }
+  for (const { value } of id_numbers) {
+    values.push({
+      kind: 'id_number',
+      terms: (ctx) => numberTerm(ctx, value),
+      isOf: (other) => other.id_numbers.some((one) => sameNumber(value, one.value)),
+    });
+  }
+  return values;
+}
+
+async function addValues(ctx: Ctx, values: readonly Value[], relations: Relations): Promise<void> {
+  if (values.length === 0) return;
+  await indexBeforeSearch(ctx);
+  for (const { kind, terms } of values) {
+    for (const term of terms(ctx)) {
+      for (const { applicant_id } of await ctx.read.all(applicantsWithTerm, { term, limit: MOST_OF_VALUE })) {
+        relations.add(applicant_id, kind);
+      }
+    }
+  }
 }

@@ -26,7 +26,7 @@ import { presentRun } from '../v3/workflow-runs.ts';
 import { presentTask } from '../v3/workflow-tasks.ts';
 
 /** A file of JSON for people, which is read and written when its turn comes: an applicant may have thousands of checks. */
-const json = (name: string, value: () => unknown): ZipEntry => ({
+export const json = (name: string, value: () => unknown): ZipEntry => ({
   name: `${name}.json`,
   bytes: (async function* () {
     yield Buffer.from(`${JSON.stringify(await value(), null, 2)}\n`);

@@ -8,7 +8,7 @@ import { getApplicant } from '../../applicants/get.ts';
 import { restoreApplicant } from '../../applicants/restore.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { NullableString } from '../../base/json-schema.ts';
+import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { zip } from '../../exports/zip.ts';
@@ -20,7 +20,7 @@ import { listMailsOf } from '../../messages/mails/of-applicant.ts';
 import { listMessagesOf } from '../../messages/sms/of-applicant.ts';
 import { listMonitorsOf } from '../../monitors/list.ts';
 import { caseOf } from '../../review/cases/case.ts';
-import { relatedApplicants } from '../../review/related.ts';
+import { relatedApplicants, relationKinds } from '../../review/related.ts';
 import { runsOfApplicant } from '../../workflows/runs/get.ts';
 import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
 import { presentReceipt, Receipt } from '../operator/applicants.ts';
@@ -85,15 +85,18 @@ const Applicant = Type.Object(
       Type.Object({
         id: Id,
         name: Type.String(),
-        document: Type.Boolean({
-          description: 'True if both uploaded a document with the same number, type and country',
+        reasons: Type.Array(stringEnum(relationKinds), {
+          description:
+            'Values that both have. `document`: a document of the same number, type and country; `network`: the IP address of uploads within 30 days',
         }),
         face: Type.Unsafe<number | null>({
           type: ['number', 'null'],
           description: 'The best score of a face that a report on known faces has found, 0 to 1',
         }),
       }),
-      { description: 'Other applicants who may be the same person' },
+      {
+        description: 'Other applicants who may be the same person or belong together, those with most in common first',
+      },
     ),
     case: Case,
     history: History,
@@ -116,7 +119,7 @@ async function whole(ctx: Ctx, id: string, everybody: boolean) {
   ]);
   const related = await relatedApplicants(
     ctx,
-    id,
+    applicant,
     checks.flatMap(({ reports }) => reports),
   );
   const had = { applicant, media, checks, runs, mails, messages, monitors };
@@ -155,10 +158,10 @@ async function whole(ctx: Ctx, id: string, everybody: boolean) {
       finished_at: isoSecondsOrNull(message.finished_at),
     })),
     monitors: monitors.map(presentMonitor),
-    related: related.map(({ id: other, document, face, ...name }) => ({
+    related: related.map(({ id: other, reasons, face, ...name }) => ({
       id: other,
       name: nameOf(name),
-      document,
+      reasons: [...reasons],
       face,
     })),
     case: presentCase(await caseOf(ctx, id)),

@@ -66,7 +66,7 @@ describe('an applicant', () => {
       messages: [{ to: '+447700900001', state: 'kept', created_at: '2026-01-15T09:30:00Z' }],
       mails: [],
       monitors: [{ id: monitor, deleted_at: null }],
-      related: [{ id: other.id, name: 'Maria Gomez', document: true, face: null }],
+      related: [{ id: other.id, name: 'Maria Gomez', reasons: ['document'], face: null }],
     });
     expect(JSON.stringify(body.messages)).not.toContain('13K7WPQZ');
     const happened = body.history.map(({ kind, what }: Record<string, string>) => `${kind} ${what}`);

@@ -8,6 +8,7 @@ import { applicantRoutes } from './applicants.ts';
 import { assignmentRoutes } from './assignments.ts';
 import { auditRoutes } from './audit.ts';
 import { automationRoutes } from './automation.ts';
+import { caseExportRoutes } from './case-export.ts';
 import { caseTagRoutes } from './case-tags.ts';
 import { caseRoutes } from './cases.ts';
 import { singleCheckRoutes } from './check.ts';
@@ -76,6 +77,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   assignmentRoutes,
   caseRoutes,
   caseTagRoutes,
+  caseExportRoutes,
   mentionRoutes,
   clearTogetherRoutes,
   reportRoutes,

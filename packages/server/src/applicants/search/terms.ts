@@ -56,6 +56,10 @@ const foldedText = (text: string): string => text.normalize('NFKC').trim().repla
 /** Returns whether a search treats two texts as equal. */
 export const sameText = (one: string, other: string): boolean => foldedText(one) === foldedText(other);
 
+/** Returns whether a search treats two numbers as equal. A number without letters and digits equals none. */
+export const sameNumber = (one: string, other: string): boolean =>
+  foldedNumber(one) !== '' && foldedNumber(one) === foldedNumber(other);
+
 const foldedNumber = (number: string): string =>
   lettersAndDigits(number.trim().replace(/^(\+|00(?=[1-9]))/, '')).toLowerCase();
 

@@ -44,6 +44,28 @@ export const countChecksFrom = scoped<{ hash: string; since: number }>()((from, 
     .groupBy('checks.result'),
 );
 
+/** Hashes of the addresses from which an applicant's checks and reports came. */
+export const hashesOfApplicant = scoped<{ applicant_id: string; limit: number }>()((from, p) =>
+  from
+    .select('address_uses')
+    .select('hash')
+    .distinct()
+    .where('applicant_id', '=', p.applicant_id)
+    .orderBy('hash')
+    .limit(p.limit),
+);
+
+/** Applicants whose checks or reports came from an address. */
+export const applicantsFrom = scoped<{ hash: string; limit: number }>()((from, p) =>
+  from
+    .selectByAccount('address_uses')
+    .select('applicant_id')
+    .distinct()
+    .where('hash', '=', p.hash)
+    .orderBy('applicant_id', 'desc')
+    .limit(p.limit),
+);
+
 export const deleteAddressUses = query<Pick<AddressUseRow, 'what'> & { before: number }>()((db, p) =>
   db.deleteFrom('address_uses').where('what', '=', p.what).where('created_at', '<=', p.before),
 );

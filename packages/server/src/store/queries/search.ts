@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { joined, query, type ScopedQuery, scoped } from '../query.ts';
+import { joined, query, type ScopedQuery, scoped, unsought } from '../query.ts';
 import type { Environment, SearchTermRow } from '../schema.ts';
 import { each, isAmong } from './each.ts';
 
@@ -108,6 +108,17 @@ export const deleteSearchTermsOfApplicant = scoped<{ applicant_id: string }>()((
 /** Counts rows that have a term, up to `most`. */
 export const countTerm = scoped<{ term: number; most: number }>()((from, p) =>
   from.selectByAccount('search_terms').select(sql<number>`1`.as('one')).where('term', '=', p.term).limit(p.most),
+);
+
+/** Applicants with a term of their own data, the newest first. Terms of their checks and reports don't count. */
+export const applicantsWithTerm = scoped<{ term: number; limit: number }>()((from, p, dialect) =>
+  from
+    .selectByAccount('search_terms')
+    .select('applicant_id')
+    .where('term', '=', p.term)
+    .where(unsought(dialect, 'object_type'), '=', 'applicant')
+    .orderBy('applicant_id', 'desc')
+    .limit(p.limit),
 );
 
 /** An applicant that has a term: so many places below `before`, the newest first. */
