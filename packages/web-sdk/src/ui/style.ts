@@ -4,6 +4,7 @@ import { filmStyle } from './film-style.ts';
 import { pickerStyle } from './picker-style.ts';
 import { pictureStyle } from './picture-style.ts';
 import { captureDark, captureLight } from './tokens.ts';
+import { turnedStyle } from './turned-style.ts';
 
 /**
  * The whole style, for a shadow root. Text has a contrast of 4.5:1 at least (mostly 7:1), edges of controls 3:1, whatever
@@ -17,8 +18,8 @@ const written = `
 dialog:not(.sure) { width: min(600px, 94vw); height: min(800px, 94dvh); max-width: none; max-height: none; margin: auto; padding: 0; border: 0; background: none; overscroll-behavior: contain; }
 dialog::backdrop { background: rgb(5 8 12 / .6); }
 dialog .sdk { min-height: 0; }
-.sure { width: min(26rem, 100vw - 2rem); max-height: calc(100dvh - 2rem); margin: auto; padding: 1.5rem; overflow: auto; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 16px; text-align: start; }
-.sure h2 { margin: 0 0 .5rem; color: var(--title); font-size: 1.25rem; font-weight: var(--fontWeightTitle, 650); font-family: var(--fontFamilyTitle, inherit); line-height: 1.2; }
+.sure { width: min(26rem, 100vw - 2rem); max-height: calc(100dvh - 2rem); margin: auto; padding: min(1.5rem, 7vw); overflow: auto; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 16px; text-align: start; }
+.sure h2 { margin: 0 0 .5rem; color: var(--title); font-size: min(1.25rem, 8.5vw); font-weight: var(--fontWeightTitle, 650); font-family: var(--fontFamilyTitle, inherit); line-height: 1.2; hyphens: auto; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 .sdk {
@@ -325,7 +326,12 @@ input.short { max-width: 14rem; }
 }
 `;
 
-export const style = (written + cameraStyle + exampleStyle + filmStyle + pickerStyle + pictureStyle).replace(
-  /([\d.]+)rem(?!, 16px|\) \{)/g,
-  'calc($1 * var(--rem))',
-);
+export const style = (
+  written +
+  cameraStyle +
+  exampleStyle +
+  filmStyle +
+  pickerStyle +
+  pictureStyle +
+  turnedStyle
+).replace(/([\d.]+)rem(?!, 16px|\) \{)/g, 'calc($1 * var(--rem))');
