@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
 import { DAY_MS } from '../../../packages/server/src/base/clock.ts';
+import { putDayCount } from '../../../packages/server/src/store/queries/day-counts.ts';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
 import { upkeep } from '../../../packages/server/src/workers/upkeep.ts';
 import { executablePath } from '../chromium.ts';
@@ -25,6 +26,16 @@ describe.skipIf(!executablePath)('the insights of the dashboard', () => {
       await service.settle();
       service.clock.advance(DAY_MS);
     }
+    // Live: four weeks in which 90 % of the reports pass, and a day on which 70 % do.
+    const live = { account_id: service.account.id, environment: 'live' as const };
+    const yesterday = Math.floor(service.clock.now() / DAY_MS) - 1;
+    await service.services.store.transaction(async (tx) => {
+      for (let ago = 0; ago <= 28; ago++) {
+        const [clear, consider] = ago === 0 ? [70, 30] : [90, 10];
+        const counts = { reports: 100, clear, consider, unidentified: 0, reviewed: 0, times: '{}', reasons: '{}' };
+        await tx.within(live).run(putDayCount, { dimension: 'all', value: '', day: yesterday - ago, ...counts });
+      }
+    });
     await upkeep(service.services);
 
     const ada = await openPerson(service, browser);
@@ -32,7 +43,16 @@ describe.skipIf(!executablePath)('the insights of the dashboard', () => {
     await ada.open(await firstInvitation(service));
     await ada.accept({ 'Email address': 'ada@example.com', 'Your name': 'Ada' });
     const at = `${service.baseUrl}/dashboard/accounts/${service.account.id}`;
-    await page.goto(`${at}/live/insights`);
+    const change = 'Pass rate: fell from 90 % to 70 %, 17 Jan. 79.5 % to 100 % would be usual.';
+    await page.goto(`${at}/live/overview`);
+    await page.getByRole('link', { name: change, exact: true }).click();
+    await ada.heading('Insights');
+    await page
+      .getByRole('region', { name: 'Sudden changes', exact: true })
+      .getByText(change, { exact: true })
+      .waitFor();
+    await ada.look('insights-changes');
+    await page.goto(`${at}/live/insights?from=2024-01-01&to=2024-01-31`);
     await page.getByText('No report got a result in this period', { exact: true }).waitFor();
 
     await page.goto(`${at}/sandbox/overview`);

@@ -1179,6 +1179,27 @@ export interface Evidence {
   }[];
 }
 
+export interface FigureChange {
+  /** UUID, lower case */
+  readonly id: string;
+  /** First day of the change */
+  readonly day: string;
+  /** Last day on which it continued */
+  readonly last_day: string;
+  /** `all` for the whole environment */
+  readonly dimension: string;
+  /** Name of the value of the dimension */
+  readonly name: string;
+  readonly figure: 'reports' | 'pass_rate' | 'review_share';
+  readonly direction: 'up' | 'down';
+  /** Median of the four weeks before. Shares are from 0 to 1 */
+  readonly usual: number;
+  readonly found: number;
+  /** Lower end of the spread of the four weeks before */
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface ForeseenOutcome {
   readonly status: 'complete' | 'withdrawn' | 'cancelled' | 'awaiting_approval';
   readonly result: 'clear' | 'consider' | 'unidentified' | null;
@@ -1447,6 +1468,8 @@ export interface Insights {
       readonly reports: number;
     }[];
   }[];
+  /** Sudden changes that began in the period, the latest first */
+  readonly changes: readonly FigureChange[];
 }
 
 export interface JudgedFileOfApplicants {
@@ -1633,6 +1656,8 @@ export interface Overview {
     readonly day: string;
     readonly failed: number;
   }[];
+  /** Sudden changes of figures that began in the last 8 days; empty for members who may not see insights */
+  readonly figure_changes: readonly FigureChange[];
   /** Tasks that the member may see */
   readonly to_do: readonly {
     readonly kind: 'webhook_paused' | 'webhook_failing' | 'list_outdated' | 'certificate_expires';

@@ -546,6 +546,14 @@ export const words = {
     reasonsHint: (n: number) =>
       `Parts that were not clear in the ${n} reports that did not pass. A report can have several reasons.`,
     noReasons: 'Every report of this period passed.',
+    changes: {
+      title: 'Sudden changes',
+      figures: { reports: 'Number of reports', pass_rate: 'Pass rate', review_share: 'Sent to a reviewer' },
+      up: (from: string, to: string) => `rose from ${from} to ${to}`,
+      down: (from: string, to: string) => `fell from ${from} to ${to}`,
+      spread: (low: string, high: string) => `${low} to ${high} would be usual.`,
+      hint: 'The first value is the median of the four weeks before.',
+    },
   },
   checks: {
     title: 'Checks',

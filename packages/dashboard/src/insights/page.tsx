@@ -10,6 +10,7 @@ import { usePlace } from '../session.ts';
 import { type Column, Empty, Table } from '../table.tsx';
 import { When } from '../value-display.tsx';
 import { plain, shortDay, span, words } from '../words.ts';
+import { Changes } from './changes.tsx';
 
 const { insights: say } = words;
 
@@ -70,6 +71,7 @@ export default function InsightsPage() {
           )}
         </p>
       )}
+      {data && <Changes of={data.changes} />}
       {data && data.total.reports === 0 && <Empty title={say.empty} hint={say.emptyHint} />}
       {data && data.total.reports > 0 && <Shown of={data} by={(choice.by ?? 'report') as By} />}
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import type { Overview } from '../api-types.ts';
+import { changeText } from '../insights/changes.tsx';
 import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
 import { usePlace } from '../session.ts';
 import { useLookEvery } from '../updates.ts';
@@ -156,13 +157,13 @@ function Figures({ of }: { of: Overview }) {
   );
 }
 
-function ToDo({ of: { waiting, to_do } }: { of: Overview }) {
+function ToDo({ of: { waiting, to_do, figure_changes } }: { of: Overview }) {
   const place = usePlace();
   const { overview: say } = words;
   return (
     <section className="panel to-do" aria-label={say.toDo}>
       <h2>{say.toDo}</h2>
-      {waiting.reports + to_do.length === 0 && <p className="quiet">{say.nothing}</p>}
+      {waiting.reports + to_do.length + figure_changes.length === 0 && <p className="quiet">{say.nothing}</p>}
       <ul className="plain">
         {waiting.reports > 0 && (
           <li>
@@ -171,6 +172,13 @@ function ToDo({ of: { waiting, to_do } }: { of: Overview }) {
             </Link>
           </li>
         )}
+        {figure_changes.map((change) => (
+          <li key={change.id}>
+            <Link to="/accounts/$account/$environment/insights" params={place}>
+              {changeText(change)}
+            </Link>
+          </li>
+        ))}
         {to_do.map(({ kind, name, count, at }) => (
           <li key={`${kind} ${name}`}>
             {kind === 'certificate_expires' || kind === 'webhook_paused'

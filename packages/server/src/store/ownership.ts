@@ -161,6 +161,15 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['reviewed', 'times', 'reasons'] as const),
     ],
   },
+  figure_changes: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: [
+      ...([...scope, 'id', 'created_at', 'day', 'last_day', 'dimension', 'value', 'figure', 'direction'] as const),
+      ...(['usual', 'found', 'low', 'high'] as const),
+    ],
+  },
   day_count_progress: {
     owner: 'account',
     by: 'account_id',

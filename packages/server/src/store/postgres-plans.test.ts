@@ -226,7 +226,13 @@ describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
       id: "n || '-row'",
       hash: "n || '-row'",
     };
-    const byType: Record<string, string> = { bytea: "''::bytea", text: "(n / 3) || '-row'", bigint: 'n', integer: 'n' };
+    const byType: Record<string, string> = {
+      bytea: "''::bytea",
+      text: "(n / 3) || '-row'",
+      bigint: 'n',
+      integer: 'n',
+      'double precision': 'n',
+    };
     for (const { table_name, columns } of rows) {
       const selected = columns.map(({ name, type }) => values[name] ?? byType[type]);
       await client.query(`insert into ${table_name} (${columns.map(({ name }) => name)})

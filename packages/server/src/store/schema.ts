@@ -419,6 +419,25 @@ export interface DayCountProgressRow extends Scoped {
   judged_day: number;
 }
 
+/** A figure of a day that has left the spread of the four weeks before. */
+export interface FigureChangeRow extends Scoped {
+  id: string;
+  created_at: number;
+  /** Day on which it began, and last day on which it continued; days since 1970-01-01. */
+  day: number;
+  last_day: number;
+  dimension: DayCountRow['dimension'];
+  value: string;
+  figure: 'reports' | 'pass_rate' | 'review_share';
+  direction: 'up' | 'down';
+  /** Median of the days before. Shares are from 0 to 1. */
+  usual: number;
+  found: number;
+  /** Ends of the spread. */
+  low: number;
+  high: number;
+}
+
 interface CounterRow extends Scoped {
   name: string;
   slot: number;
@@ -1148,6 +1167,7 @@ export interface Database {
   counters: CounterRow;
   day_counts: DayCountRow;
   day_count_progress: DayCountProgressRow;
+  figure_changes: FigureChangeRow;
   applicants: ApplicantRow;
   media: MediaRow;
   checks: CheckRow;

@@ -4,6 +4,7 @@ import { deleteExpiredEntries } from '../checks/lists/change.ts';
 import { deleteOldAddressUses } from '../checks/reports/address-uses.ts';
 import type { Services } from '../context/services.ts';
 import { KEPT_MS } from '../idempotency/journal.ts';
+import { judgeDays } from '../insights/alerts/judge.ts';
 import { countDays } from '../insights/days/count.ts';
 import { applyRetention } from '../insights/retention.ts';
 import { endVersions } from '../keys/end-versions.ts';
@@ -51,6 +52,8 @@ export interface UpkeepDone extends Swept {
   anchoredHeads: number;
   /** Completed reports that were counted by day. */
   countedReports: number;
+  /** Sudden changes of figures that were found. */
+  figureChanges: number;
   /** Waiting reports from versions that stored no reason; the upkeep has added it. */
   notedReports: number;
   /** Rows from versions that did not seal them; the upkeep has sealed them. */
@@ -73,6 +76,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   await keepQuarters(services);
   // Before the retention, which erases reports.
   const countedReports = await countDays(services, stopped);
+  const figureChanges = await judgeDays(services);
   const retained = await applyRetention(services, stopped);
   const anchoredHeads = await anchored(services);
   const swept = await sweptStorage(services, stopped);
@@ -95,6 +99,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     oldListEntries,
     anchoredHeads,
     countedReports,
+    figureChanges,
     notedReports,
     sealedRows,
     ...swept,

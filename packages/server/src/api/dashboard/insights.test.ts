@@ -59,7 +59,15 @@ test('are empty before the first count', async () => {
   const { days, ...rest } = body;
   expect([status, rest]).toEqual([
     200,
-    { from: '2025-12-17', to: '2026-01-15', counted_until: null, total: NOTHING, before: NOTHING, groups: [] },
+    {
+      from: '2025-12-17',
+      to: '2026-01-15',
+      counted_until: null,
+      total: NOTHING,
+      before: NOTHING,
+      groups: [],
+      changes: [],
+    },
   ]);
   expect([days.length, days[29]]).toEqual([30, { day: '2026-01-15', ...NOTHING }]);
 });
@@ -100,6 +108,7 @@ test('count each report once, on the day of its first result', async () => {
     ],
     // The report of the workflow has read no document.
     groups: [{ value: 'GBR', name: 'GBR', ...counts(4, 3), ...forged }],
+    changes: [],
   });
   const own = { value: workflowIds.checkOnly, name: 'A check at once' };
   const none = { value: '', name: '', ...counts(4, 3), ...forged };

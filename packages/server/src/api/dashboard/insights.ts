@@ -7,9 +7,11 @@ import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
+import { listChanges } from '../../insights/alerts/list.ts';
 import { exportInsights } from '../../insights/days/export.ts';
 import { breakdownDimensions, insightsOf, MOST_DAYS, type Period, periodOf } from '../../insights/days/read.ts';
 import { NullableDateTime } from '../common/schemas.ts';
+import { FigureChange, presentChange } from './figure-changes.ts';
 import { ctxOf } from './gate.ts';
 import { PlaceParams } from './schemas.ts';
 
@@ -56,6 +58,7 @@ const Insights = Type.Object(
       }),
       { description: 'Figures by the chosen dimension, most reports first' },
     ),
+    changes: Type.Array(FigureChange, { description: 'Sudden changes that began in the period, the latest first' }),
   },
   { title: 'Insights' },
 );
@@ -108,6 +111,7 @@ export function insightRoutes(instance: FastifyInstance, services: Services): vo
         before: found.before,
         days: found.days.map(({ day, ...rest }) => ({ day: dateOf(day), ...rest })),
         groups: found.groups,
+        changes: (await listChanges(ctx, period)).map(presentChange),
       };
     },
   );

@@ -4,16 +4,22 @@ import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableInteger, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { listChanges } from '../../insights/alerts/list.ts';
+import { periodOf } from '../../insights/days/read.ts';
 import { ageOfQueue, checksByDay, failedByDay, refusedByDay, timeToResult } from '../../insights/overview.ts';
 import { expiringCertificates, failingWebhooks, outdatedLists, toDoKinds } from '../../insights/to-do.ts';
 import { refusalReasons } from '../../media/refused.ts';
 import { countQueue } from '../../review/queue.ts';
 import { NullableDateTime } from '../common/schemas.ts';
+import { FigureChange, presentChange } from './figure-changes.ts';
 import { ctxOf } from './gate.ts';
 import { PlaceParams } from './schemas.ts';
 
 /** Days of the plots. */
 const DAYS = 30;
+
+/** Days for which a sudden change is shown. */
+const CHANGE_DAYS = 8;
 
 const day = { day: Type.String({ description: 'YYYY-MM-DD, in UTC' }) };
 const n = Type.Integer();
@@ -44,6 +50,9 @@ const Overview = Type.Object(
         'pages (`origin`); the file has a wrong format, a wrong size, is unreadable, or its picture failed a check of its quality',
     ),
     failed_deliveries: days({ failed: n }, 'Deliveries that were given up, by the day on which they were queued'),
+    figure_changes: Type.Array(FigureChange, {
+      description: `Sudden changes of figures that began in the last ${CHANGE_DAYS} days; empty for members who may not see insights`,
+    }),
     to_do: Type.Array(
       Type.Object({
         kind: stringEnum(toDoKinds),
@@ -75,6 +84,10 @@ export function overviewRoutes(instance: FastifyInstance, services: Services): v
         ...([countQueue(ctx), ageOfQueue(ctx), checksByDay(ctx, DAYS), timeToResult(ctx, DAYS)] as const),
         ...([refusedByDay(ctx, DAYS), failedByDay(ctx, DAYS)] as const),
       ]);
+      const period = periodOf(ctx, {});
+      const changes = place.may('insights.see')
+        ? await listChanges(ctx, { first: period.last - CHANGE_DAYS + 1, last: period.last })
+        : [];
       const toDo = [
         ...(place.may('integration.see') ? await failingWebhooks(ctx) : []),
         ...(place.may('screening.see') && !ctx.sandbox ? await outdatedLists(services) : []),
@@ -91,6 +104,7 @@ export function overviewRoutes(instance: FastifyInstance, services: Services): v
         time_to_result: dated(times),
         refused_uploads: dated(refused),
         failed_deliveries: dated(failed),
+        figure_changes: changes.map(presentChange),
         to_do: toDo.map(({ at, ...task }) => ({ ...task, at: isoSecondsOrNull(at) })),
       };
     },

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS } from '../../base/clock.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { dayCountsOf, findDayCountProgress } from '../../store/queries/day-counts.ts';
@@ -27,12 +28,19 @@ export function periodOf(ctx: Pick<Ctx, 'now'>, { from, to }: { from?: number | 
   return { first: from ?? last - DAYS + 1, last };
 }
 
-const read = async (ctx: Ctx, dimension: DayCountRow['dimension'], period: Period) =>
-  (await ctx.read.all(dayCountsOf, { dimension, ...period })).map((row) => ({
-    day: Number(row.day),
-    value: row.value,
-    figures: figuresOf(row),
-  }));
+/** Days that are read at once: of the embedded store a query holds up all other requests. */
+const DAYS_AT_ONCE = 15;
+
+async function read(ctx: Ctx, dimension: DayCountRow['dimension'], { first, last }: Period) {
+  const found: { day: number; value: string; figures: Figures }[] = [];
+  for (let from = first; from <= last; from += DAYS_AT_ONCE) {
+    const span = { first: from, last: Math.min(last, from + DAYS_AT_ONCE - 1) };
+    const rows = await ctx.read.all(dayCountsOf, { dimension, ...span });
+    for (const row of rows) found.push({ day: Number(row.day), value: row.value, figures: figuresOf(row) });
+    await nextTurn();
+  }
+  return found;
+}
 
 type DayFigures = Awaited<ReturnType<typeof read>>[number];
 
@@ -68,7 +76,7 @@ export async function insightsOf(ctx: Ctx, period: Period, dimension: BreakdownD
     groups: [...groups]
       .map(([value, figures]) => ({
         value,
-        name: nameOf(ctx, dimension, value),
+        name: nameOfValue(ctx, dimension, value),
         ...derivedFigures(addFigures(figures)),
       }))
       .sort((a, b) => b.reports - a.reports || (a.value < b.value ? -1 : 1)),
@@ -76,7 +84,7 @@ export async function insightsOf(ctx: Ctx, period: Period, dimension: BreakdownD
 }
 
 /** Name of a workflow, with its version where the value has one; other values are their own names. */
-function nameOf({ services }: Ctx, dimension: BreakdownDimension, value: string): string {
+export function nameOfValue({ services }: Ctx, dimension: DayCountRow['dimension'], value: string): string {
   if (dimension !== 'workflow' && dimension !== 'workflow_version') return value;
   const [id = '', version] = value.split(' ');
   const name = services.workflows.get(id)?.name ?? id;

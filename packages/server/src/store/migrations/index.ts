@@ -64,6 +64,7 @@ import { snoozedReports } from './0076-snoozed-reports.ts';
 import { caseTags } from './0077-case-tags.ts';
 import { caseMentions } from './0078-case-mentions.ts';
 import { dayCounts } from './0079-day-counts.ts';
+import { figureChanges } from './0080-figure-changes.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -136,5 +137,6 @@ export const migrations: Record<string, StoreMigration> = {
   '0076-snoozed-reports': snoozedReports,
   '0077-case-tags': caseTags,
   '0078-case-mentions': caseMentions,
-  '0079-day-counts': dayCounts,
+  '0077-day-counts': dayCounts,
+  '0080-figure-changes': figureChanges,
 };
