@@ -3,9 +3,10 @@
  * has several languages; identity card; driving licence; residence permit. An empty name is shown in the words of the page. A dash
  * says that the issuer has no identity card of its own.
  *
- * Sources: the names printed on the documents, which PRADO (Council of the EU) shows; for driving licences of the European Union,
- * Directive 2006/126/EC, annex I. Europe, Latin America and a part of Asia were compared with the localised names in BlinkID's public
- * list of supported documents; the other lines were not compared with a list. A name that is not certain is left empty.
+ * Sources: for driving licences of the European Union, Directive 2006/126/EC, annex I. About half of the lines of Europe and Latin
+ * America, and some of Asia, were compared with the localised names in BlinkID's public list of supported documents. The other lines were
+ * compared with no list. PRADO (Council of the EU) shows pictures of the documents, for corrections. A name that is not certain is left
+ * empty.
  */
 export const issuerNames = `
 AFG|fa|تذکره||

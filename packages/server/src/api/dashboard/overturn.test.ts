@@ -41,8 +41,9 @@ async function cleared(report_names = ['document']) {
 
 const overturn = (who: Browser, report: string, body: object = NOT_CLEAR, place = at()) =>
   who.post(`${place}/reports/${report}/overturn`, body);
+// A confirmation that comes with a note is none the less a confirmation.
 const confirm = (who: Browser, proposal: string, place = at()) =>
-  who.post(`${place}/proposals/${proposal}/confirm`, {});
+  who.post(`${place}/proposals/${proposal}/confirm`, { note: 'Agreed' });
 const opened = async (report: string) => (await adam.get(`${at()}/reports/${report}`)).body;
 const onWire = async (path: string, call = live()) => (await service.get(`/v3.6/${path}`, call)).body;
 const resultsOf = async (check: string, report: string) => {

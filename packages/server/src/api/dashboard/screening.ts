@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import type { Services } from '../../context/services.ts';
@@ -111,28 +111,48 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
     async (request) => presentProposal(await withdrawProposal(ctxOf(services, request), request.params.id)),
   );
 
-  for (const [verdict, body] of [
-    ['confirm', Type.Object({})],
-    ['refuse', Type.Object({ note: Note })],
-  ] as const) {
-    app.post(
-      `/accounts/:account/:environment/proposals/:id/${verdict}`,
-      {
-        config: { member: 'report.decide' },
-        schema: { params: PlacedParams, body, response: { 200: Proposal } },
+  app.post(
+    '/accounts/:account/:environment/proposals/:id/confirm',
+    {
+      config: { member: 'report.decide' },
+      schema: {
+        description: 'Confirms a proposal of another member, which takes effect at once.',
+        params: PlacedParams,
+        body: Type.Object({}),
+        response: { 200: Proposal },
       },
-      async (request) => {
-        const ctx = ctxOf(services, request);
-        const { id } = request.params;
-        const { action } = await getProposal(ctx, id);
-        // A relaxation changes a setting of the account.
-        if (action.kind === 'relaxation') request.place.require('settings.change');
-        if (action.kind === 'overturn') request.place.require('report.overturn');
-        const { note } = request.body as { note?: string };
-        return presentProposal(
-          note === undefined ? await confirmProposal(ctx, id) : await refuseProposal(ctx, id, note),
-        );
+    },
+    async (request) => {
+      const { ctx, id } = await judgedProposal(request);
+      return presentProposal(await confirmProposal(ctx, id));
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/proposals/:id/refuse',
+    {
+      config: { member: 'report.decide' },
+      schema: {
+        description: 'Refuses a proposal of another member, which then has no effect.',
+        params: PlacedParams,
+        body: Type.Object({ note: Note }),
+        response: { 200: Proposal },
       },
-    );
+    },
+    async (request) => {
+      const { ctx, id } = await judgedProposal(request);
+      return presentProposal(await refuseProposal(ctx, id, request.body.note));
+    },
+  );
+
+  /** The proposal that a member judges. Throws `not_permitted` for a member who could not have made it. */
+  async function judgedProposal(request: FastifyRequest) {
+    const ctx = ctxOf(services, request);
+    const { id } = request.params as { id: string };
+    const { action } = await getProposal(ctx, id);
+    // A relaxation changes a setting of the account.
+    if (action.kind === 'relaxation') request.place.require('settings.change');
+    if (action.kind === 'overturn') request.place.require('report.overturn');
+    return { ctx, id };
   }
 }
