@@ -386,6 +386,17 @@ export interface Answers {
     /** Name of the file */
     readonly name: string;
     readonly text: string;
+    /** Publication by a member; null for a file of the deployment */
+    readonly published: {
+      /** UTC, whole seconds */
+      readonly at: string;
+      /** The person or key that acted; null if it was not recorded */
+      readonly by: {
+        readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
+        /** Public id of the credential */
+        readonly id: string;
+      } | null;
+    } | null;
     /** Words that a file can use */
     readonly vocabulary: {
       readonly tasks: readonly {
@@ -402,6 +413,11 @@ export interface Answers {
   };
   readonly 'POST /accounts/{account}/{environment}/workflow_files/check': WorkflowFileAsTheServiceReadsIt;
   readonly 'POST /accounts/{account}/{environment}/workflow_files/{id}/dry_run': DryRunOfAWorkflow;
+  readonly 'POST /accounts/{account}/{environment}/workflow_files/publish': {
+    /** UUID, lower case */
+    readonly id: string;
+    readonly version: number;
+  } | Proposal;
   readonly 'GET /accounts/{account}/{environment}/suppressions': {
     readonly suppressions: readonly Suppression[];
     /** Cursor of the next page; null after the last page */
@@ -1713,11 +1729,11 @@ export interface ProgressOfAnApplicant {
 export interface Proposal {
   /** UUID, lower case */
   readonly id: string;
-  /** Null for a relaxation of a rule */
+  /** Null for a relaxation of a rule, and for a workflow */
   readonly applicant_id: string | null;
-  /** Null for a relaxation of a rule */
+  /** Null for a relaxation of a rule, and for a workflow */
   readonly report_id: string | null;
-  readonly kind: 'decision' | 'overturn' | 'suppression' | 'revocation' | 'relaxation';
+  readonly kind: 'decision' | 'overturn' | 'suppression' | 'revocation' | 'relaxation' | 'publication';
   readonly state: 'proposed' | 'confirmed' | 'refused' | 'withdrawn';
   /** The person or key that acted; null if it was not recorded */
   readonly by: {
@@ -2261,8 +2277,8 @@ export interface SignedInMember {
     /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
-      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
-      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'sandbox.simulate')[];
+      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'workflow.publish' | 'sandbox.simulate')[];
+      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'workflow.publish' | 'sandbox.simulate')[];
       readonly account: readonly ('integration.see' | 'integration.change' | 'live_tokens.change' | 'screening.see' | 'screening.change' | 'screening.activate' | 'members.see' | 'members.change' | 'settings.see' | 'settings.change' | 'audit.see' | 'audit.see_own' | 'audit.export' | 'deployment.audit')[];
     };
   }[];

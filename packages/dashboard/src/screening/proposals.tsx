@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Action, ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { Dialog } from '../dialog.tsx';
@@ -22,7 +22,19 @@ const NEEDED = {
   suppression: 'report.decide',
   revocation: 'report.decide',
   relaxation: 'settings.change',
+  publication: 'workflow.publish',
 } as const satisfies Record<Page['proposals'][number]['kind'], Action>;
+
+// The comparison of texts is loaded with the first file that is shown.
+const ProposedFile = lazy(() => import('../workflows/builder/proposed-file.tsx'));
+
+/** A version of a workflow that waits for a second person. */
+interface ProposedVersion {
+  readonly workflow_id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly text: string;
+}
 
 /** Decisions that wait for a second person, who can't be their author. */
 export function Proposals() {
@@ -32,12 +44,14 @@ export function Proposals() {
   const queries = useQueryClient();
   const { rows, error, refetch, ...pages } = useListPages<'proposals', Page>('proposals');
   const [refused, refuse] = useState<string>();
+  const [shown, show] = useState<ProposedVersion>();
   const judge = useMutation({
     mutationFn: ([id, verdict, body]: readonly [string, 'confirm' | 'refuse' | 'withdraw', object]) =>
       ask('POST', `${pathOf(place)}/proposals/${id}/${verdict}`, body),
     onSuccess: () => {
       refuse(undefined);
-      for (const name of ['proposals', 'suppressions']) void queries.invalidateQueries({ queryKey: [name] });
+      for (const name of ['proposals', 'suppressions', 'workflows', 'workflow-file'])
+        void queries.invalidateQueries({ queryKey: [name] });
     },
   });
   const { screening: say } = words;
@@ -60,6 +74,10 @@ export function Proposals() {
                   {plain(kind)}
                   {kind === 'overturn' && `: ${plain(String(proposed.result))}`}
                 </Link>
+              ) : kind === 'publication' ? (
+                <button type="button" className="plain" onClick={() => show(proposed as unknown as ProposedVersion)}>
+                  {plain(kind)}: {String(proposed.name)}, {words.builder.compareVersion(Number(proposed.version))}
+                </button>
               ) : (
                 plain(kind)
               ),
@@ -102,6 +120,18 @@ export function Proposals() {
         ]}
       />
       <Older {...pages} />
+      {shown && (
+        <Dialog title={shown.name} close={() => show(undefined)}>
+          <Suspense fallback={<Loading />}>
+            <ProposedFile id={shown.workflow_id} version={shown.version} text={shown.text} />
+          </Suspense>
+          <div className="buttons">
+            <button type="button" onClick={() => show(undefined)}>
+              {words.close}
+            </button>
+          </div>
+        </Dialog>
+      )}
       {refused && (
         <Dialog title={say.refuse} close={() => refuse(undefined)}>
           <form onSubmit={(event) => judge.mutate([refused, 'refuse', valuesOf(event)])}>

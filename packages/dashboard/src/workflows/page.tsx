@@ -17,6 +17,9 @@ type Runs = Answers['GET /accounts/{account}/{environment}/workflow_runs'];
 
 type Workflows = Answers['GET /accounts/{account}/{environment}/workflows'];
 
+/** The built-in workflow, with which a new one begins. */
+const SAMPLE = '5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a70';
+
 const statuses = [
   ...['processing', 'awaiting_input', 'awaiting_client_input', 'approved', 'declined', 'review', 'abandoned', 'error'],
 ];
@@ -24,14 +27,21 @@ const statuses = [
 /** The workflows of the deployment as graphs, and their runs in the account; the chosen status is part of the address. */
 export default function WorkflowsPage() {
   const place = usePlace();
+  const may = useMay();
   const { data, error, refetch } = useQuery({
-    queryKey: ['workflows', place.account],
+    queryKey: ['workflows', place.account, place.environment],
     queryFn: () => ask<Workflows>('GET', `${pathOf(place)}/workflows`),
   });
   const { workflows: say } = words;
   return (
     <>
-      <Title text={say.title} />
+      <Title text={say.title}>
+        {may('workflow.publish') && (
+          <Link className="button" to={`${pathOf(place)}/workflows/${SAMPLE}` as '/'} search={{ new: true } as never}>
+            {words.builder.newWorkflow}
+          </Link>
+        )}
+      </Title>
       {error && <ErrorPanel error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
       <div className="workflow-page">

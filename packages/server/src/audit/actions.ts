@@ -111,6 +111,7 @@ export const auditActions = {
   workflow_runs_opened: 'account',
   workflow_run_opened: 'workflow_run',
   workflow_dry_run: 'workflow',
+  workflow_published: 'workflow',
   workflow_run_exported: 'workflow_run',
   workflow_run_started: 'workflow_run',
   workflow_run_link_opened: 'workflow_run',

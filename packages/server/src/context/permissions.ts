@@ -46,6 +46,11 @@ const live = {
   'list.block': row('yes', 'yes', 'no', 'no'),
   /** Adds values to the allowlist, and removes entries of both lists. */
   'list.change': row('yes', 'no', 'no', 'no'),
+  /**
+   * Publishes versions of workflows, and confirms that others publish them. A workflow can send mail with any words from the address of the
+   * deployment, so this is for administrators of all accounts, in the sandbox too.
+   */
+  'workflow.publish': row('yes', 'no', 'no', 'no'),
   /** Chooses the results of checks, which only the sandbox lets anyone do. */
   'sandbox.simulate': row('no', 'no', 'no', 'no'),
 } as const;
@@ -71,9 +76,9 @@ const account = {
   'deployment.audit': row('yes', 'no', 'no', 'no'),
 } as const;
 
-/** Actions on data that all accounts share. Only administrators of all accounts may do them. */
+/** Actions on what all accounts share: data, and the address from which mail comes. Only administrators of all accounts may do them. */
 export const sharedActions: ReadonlySet<MemberAction> = new Set([
-  ...(['screening.change', 'screening.activate', 'deployment.audit'] as const),
+  ...(['screening.change', 'screening.activate', 'deployment.audit', 'workflow.publish'] as const),
 ]);
 
 /** Actions on the objects of an environment. */

@@ -4,6 +4,7 @@ import { type ApplicantFieldSet, type ApplicantInput, applicantErrors } from '..
 import { invalid, notFound } from '../base/errors.ts';
 import { assertChannel, type LinkChannel, linkFaults } from '../checks/forms/send-link.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { workflowOf } from '../workflows/published.ts';
 import { judgeInputs } from '../workflows/runs/inputs.ts';
 import { faultsByColumn, importColumns, inputOf, requiredColumns } from './columns.ts';
 import type { Encoding, LinkDelivery } from './options.ts';
@@ -51,7 +52,7 @@ export async function judgeImport(
   file: Buffer,
   { fields, ...options }: ImportOptions & { readonly fields: ApplicantFieldSet },
 ): Promise<JudgedImport> {
-  judgeOptions(ctx, options);
+  await judgeOptions(ctx, options);
   const [head, ...body] = (await readRows(file, options.encoding)) as [Row, ...Row[]];
   const columns = head.cells.map((name) => name.toLowerCase());
   const faults: ImportFault[] = [...faultsOfHead(head.row, columns)];
@@ -77,12 +78,12 @@ export async function judgeImport(
 export const sentByService = (links: LinkDelivery | null): links is LinkChannel =>
   links !== null && links !== 'results';
 
-function judgeOptions(ctx: Ctx, { workflowId, links }: ImportOptions): void {
+async function judgeOptions(ctx: Ctx, { workflowId, links }: ImportOptions): Promise<void> {
   if (workflowId === null) {
     if (links !== null) throw invalid({ workflow_id: ["can't be blank, since a link leads to a workflow"] });
     return;
   }
-  const workflow = ctx.services.workflows.get(workflowId.toLowerCase());
+  const workflow = await workflowOf(ctx, workflowId.toLowerCase());
   if (!workflow) throw notFound('Workflow', workflowId);
   judgeInputs(workflow, {});
   if (sentByService(links)) assertChannel(ctx, links);

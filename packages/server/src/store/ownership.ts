@@ -170,6 +170,12 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['usual', 'found', 'low', 'high'] as const),
     ],
   },
+  published_workflows: {
+    owner: 'account',
+    by: 'account_id',
+    personal: ['data'],
+    plain: [...scope, 'id', 'workflow_id', 'version', 'published_at', 'published_by'],
+  },
   day_count_progress: {
     owner: 'account',
     by: 'account_id',

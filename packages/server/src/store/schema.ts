@@ -438,6 +438,17 @@ export interface FigureChangeRow extends Scoped {
   high: number;
 }
 
+/** A version of a workflow that a member has published. */
+export interface PublishedWorkflowRow extends Scoped {
+  id: string;
+  workflow_id: string;
+  version: number;
+  published_at: number;
+  published_by: string;
+  /** See `PublishedData`. */
+  data: Buffer;
+}
+
 interface CounterRow extends Scoped {
   name: string;
   slot: number;
@@ -867,10 +878,10 @@ export interface ListEntryRow extends Scoped {
 /** A decision on hits of a watchlist report that waits for a second operator, or has ended. */
 export interface ProposalRow extends Scoped {
   id: string;
-  /** Applicant of a proposal on a report; null for one on a rule of the account. */
+  /** Applicant of a proposal on a report; null for a rule of the account, and for a workflow. */
   applicant_id: string | null;
   report_id: string | null;
-  kind: 'decision' | 'overturn' | 'suppression' | 'revocation' | 'relaxation';
+  kind: 'decision' | 'overturn' | 'suppression' | 'revocation' | 'relaxation' | 'publication';
   state: 'proposed' | 'confirmed' | 'refused' | 'withdrawn';
   created_at: number;
   created_by: string;
@@ -1168,6 +1179,7 @@ export interface Database {
   day_counts: DayCountRow;
   day_count_progress: DayCountProgressRow;
   figure_changes: FigureChangeRow;
+  published_workflows: PublishedWorkflowRow;
   applicants: ApplicantRow;
   media: MediaRow;
   checks: CheckRow;

@@ -4,9 +4,18 @@ import { Inclusion } from './include.ts';
 import { judgeFlow } from './judge.ts';
 import { booleanAt, readCondition, readResult, resultKeys, scalarAt } from './parse-condition.ts';
 import { readSteps } from './parse-steps.ts';
-import { type Input, isInput, type OutputSource, RUN_DAYS, type Rule, type Scalar, type Workflow } from './workflow.ts';
+import {
+  type Input,
+  isInput,
+  type OutputSource,
+  RUN_DAYS,
+  type Rule,
+  type Scalar,
+  WORKFLOW_ID,
+  type Workflow,
+} from './workflow.ts';
 
-const UUID = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a UUID in lower case'] as const;
+const UUID = [WORKFLOW_ID, 'a UUID in lower case'] as const;
 
 /** Pattern of a workflow's name, which titles and lists show. */
 const NAME = [/^[^\p{Cc}\p{Zl}\p{Zp}]{1,200}$/u, 'one line of at most 200 letters'] as const;

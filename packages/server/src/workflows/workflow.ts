@@ -288,6 +288,9 @@ export function mediaIn(value: unknown): string[] | undefined {
 /** Source of a key of the output: the result of a step, by its name; one report of the check; or a value by its path. */
 export type OutputSource = string | { readonly report: ReportName } | { readonly value: string };
 
+/** Form of the id of a workflow: a UUID in lower case. */
+export const WORKFLOW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** A workflow as a file describes it. A run keeps the version that it began with, whatever happens to the file. */
 export interface Workflow {
   /** UUID, lower case. */

@@ -21,7 +21,7 @@ export function useCompared(file: WorkflowFile, text: string) {
   const version = versions.find((each) => String(each) === chosen);
   const isOther = version !== undefined && version !== file.version;
   const { data, error } = useQuery({
-    queryKey: ['workflow-file', place.account, file.id, version],
+    queryKey: ['workflow-file', place.account, place.environment, file.id, version],
     queryFn: () => ask<WorkflowFile>('GET', `${pathOf(place)}/workflow_files/${file.id}?version=${version}`),
     enabled: isOther,
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,15 +4,19 @@ import { useCallback, useMemo, useState } from 'react';
 import { ask, pathOf, saveFile } from '../../api.ts';
 import { Choice } from '../../form-fields.tsx';
 import { ErrorPanel, Loading, PageError, Title } from '../../page-layout.tsx';
-import { usePlace } from '../../session.ts';
+import { ActorName } from '../../people/actor-name.tsx';
+import { useMay, usePlace } from '../../session.ts';
+import { When } from '../../value-display.tsx';
 import { words } from '../../words.ts';
 import { Canvas } from './canvas.tsx';
 import { Compare, useCompared } from './compare.tsx';
 import { DryRun } from './dry-run.tsx';
+import { editFile } from './edit-file.ts';
 import { EditPart } from './edit-part.tsx';
 import { allParts, keyOf, outlineOf, type Path, parsedText, partAround } from './outline.ts';
 import { type Fault, Faults, PartDetails, type WorkflowFile } from './part-details.tsx';
 import { Parts } from './part-list.tsx';
+import { Publish } from './publish.tsx';
 import { useEdits } from './use-edits.ts';
 import { YamlPane } from './yaml-pane.tsx';
 
@@ -20,17 +24,26 @@ import { YamlPane } from './yaml-pane.tsx';
 export default function BuilderPage() {
   const place = usePlace();
   const { id } = useParams({ strict: false }) as { id: string };
-  const { version } = useSearch({ strict: false }) as { version?: number };
+  const { version, new: isNew } = useSearch({ strict: false }) as { version?: number; new?: boolean };
   const { data, error, refetch } = useQuery({
-    queryKey: ['workflow-file', place.account, id, version],
+    queryKey: ['workflow-file', place.account, place.environment, id, version],
     queryFn: () =>
       ask<WorkflowFile>('GET', `${pathOf(place)}/workflow_files/${id}${version ? `?version=${version}` : ''}`),
     // The service reads its files at its start.
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const file = useMemo(() => (data && isNew ? asNew(data) : data), [data, isNew]);
   if (error) return <PageError error={error} again={() => refetch()} />;
-  if (!data) return <Loading />;
-  return <Builder key={data.version} file={data} />;
+  if (!file) return <Loading />;
+  return <Builder key={`${file.id} ${file.version}`} file={file} />;
+}
+
+/** The file as the first version of a new workflow, which nobody has published. */
+function asNew(file: WorkflowFile): WorkflowFile {
+  const id = crypto.randomUUID();
+  const named = { id, version: 1, name: words.builder.newName };
+  const text = editFile(file.text, { ...(parsedText(file.text) as object), ...named });
+  return { ...file, id, version: 1, versions: [], name: 'new-workflow.yaml', text, published: null };
 }
 
 /** The text as the service reads it. While it reads a change, the reading of the text before is shown. */
@@ -50,6 +63,7 @@ function useReading(file: WorkflowFile, text: string) {
 
 function Builder({ file }: { file: WorkflowFile }) {
   const place = usePlace();
+  const may = useMay();
   const navigate = useNavigate();
   const [selected, select] = useState<Path>([]);
   const { text, edits, refused, write, undo, redo } = useEdits(file.text, select);
@@ -75,6 +89,8 @@ function Builder({ file }: { file: WorkflowFile }) {
   const choose = (version: string) => void navigate({ to: '.', search: { version: Number(version) } } as never);
   const changed = text !== file.text;
   const compared = useCompared(file, text);
+  const sound = reading.faults.length === 0 && !error;
+  const isStored = file.versions.length > 0;
   return (
     <>
       <Title
@@ -82,21 +98,25 @@ function Builder({ file }: { file: WorkflowFile }) {
         within={<Link to={`${pathOf(place)}/workflows` as '/'}>{workflows.title}</Link>}
       />
       <div className="filters">
-        <Choice
-          label={workflows.version}
-          name="version"
-          chosen={String(file.version)}
-          options={file.versions.map((version) => [String(version), String(version)] as const)}
-          change={choose}
-        />
-        <Choice
-          label={say.compare}
-          name="compare"
-          any={say.compareNothing}
-          chosen={compared.chosen}
-          options={compared.options}
-          change={compared.choose}
-        />
+        {isStored && (
+          <>
+            <Choice
+              label={workflows.version}
+              name="version"
+              chosen={String(file.version)}
+              options={file.versions.map((version) => [String(version), String(version)] as const)}
+              change={choose}
+            />
+            <Choice
+              label={say.compare}
+              name="compare"
+              any={say.compareNothing}
+              chosen={compared.chosen}
+              options={compared.options}
+              change={compared.choose}
+            />
+          </>
+        )}
         <button type="button" disabled={!undo} onClick={undo}>
           {say.undo}
         </button>
@@ -106,9 +126,15 @@ function Builder({ file }: { file: WorkflowFile }) {
         <button type="button" onClick={() => saveFile(new Blob([text], { type: 'application/yaml' }), file.name)}>
           {say.download}
         </button>
+        <Publish {...{ file, text, sound }} />
       </div>
+      {file.published && (
+        <p className="quiet">
+          {say.publishedBy} <ActorName actor={file.published.by} /> · <When at={file.published.at} />
+        </p>
+      )}
       <p role="status" className="quiet">
-        {changed && say.changed}
+        {changed && (may('workflow.publish') ? say.changed : say.changedOnly)}
       </p>
       {refused && (
         <p className="error" role="alert">
@@ -138,7 +164,7 @@ function Builder({ file }: { file: WorkflowFile }) {
           <p className="quiet">{say.noGraph}</p>
         )}
       </div>
-      <DryRun {...{ file, text }} sound={reading.faults.length === 0 && !error} />
+      {isStored && <DryRun {...{ file, text, sound }} />}
       <YamlPane name={file.name} text={text} write={write} />
     </>
   );

@@ -50,6 +50,7 @@ import { watchlistRoutes } from './watchlists.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workflowDryRunRoutes } from './workflow-dry-run.ts';
 import { workflowFileRoutes } from './workflow-files.ts';
+import { workflowPublishRoutes } from './workflow-publish.ts';
 import { workflowRoutes } from './workflows.ts';
 
 /** Path of the interface that the pages of the dashboard call. */
@@ -93,6 +94,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   workflowRoutes,
   workflowFileRoutes,
   workflowDryRunRoutes,
+  workflowPublishRoutes,
   screeningRoutes,
   listRoutes,
   requestRoutes,

@@ -24,6 +24,8 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
     'verification.start': ['yes', 'no', 'no', 'no'],
     'check.change': ['yes', 'no', 'no', 'no'],
     'applicant.delete': ['yes', 'no', 'no', 'no'],
+    // A workflow sends mail with any words.
+    'workflow.publish': ['of_all', 'no', 'no', 'no'],
     'sandbox.simulate': ['no', 'no', 'no', 'no'],
     'screening.see': ['yes', 'yes', 'no', 'yes'],
     // Lists are shared: who administrates one of the accounts alone is refused.
@@ -45,7 +47,14 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
 const ofObjects: ReadonlySet<string> = new Set([
   ...(['states.see', 'data.see', 'media.open', 'report.decide', 'report.assign', 'report.overturn'] as const),
   ...(['data.export', 'applicant.erase', 'insights.see', 'list.block', 'list.change'] as const),
-  ...(['suppression.make', 'verification.start', 'check.change', 'applicant.delete', 'sandbox.simulate'] as const),
+  ...([
+    'suppression.make',
+    'verification.start',
+    'check.change',
+    'applicant.delete',
+    'workflow.publish',
+    'sandbox.simulate',
+  ] as const),
 ]);
 const ofSandbox = (action: string, role: MemberRole): string =>
   role !== 'auditor' || ['states.see', 'data.see', 'insights.see'].includes(action) ? 'yes' : 'no';

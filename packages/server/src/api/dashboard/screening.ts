@@ -152,6 +152,7 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
     const { action } = await getProposal(ctx, id);
     // A relaxation changes a setting of the account.
     if (action.kind === 'relaxation') request.place.require('settings.change');
+    if (action.kind === 'publication') request.place.require('workflow.publish');
     if (action.kind === 'overturn') request.place.require('report.overturn');
     return { ctx, id };
   }

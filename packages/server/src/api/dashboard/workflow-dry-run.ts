@@ -6,6 +6,7 @@ import { invalid, notFound } from '../../base/errors.ts';
 import { NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { workflowOf } from '../../workflows/published.ts';
 import { readSoundDraft } from '../../workflows/read-draft.ts';
 import { type DryRun, dryRunPast } from '../../workflows/runs/dry-run.ts';
 import { LongWalk } from '../../workflows/walk.ts';
@@ -81,7 +82,7 @@ export function workflowDryRunRoutes(instance: FastifyInstance, services: Servic
       const ctx = ctxOf(services, request);
       const { id } = request.params;
       const { text, name = DRAFT_NAME, days = DAYS.default } = request.body;
-      if (!services.workflows.has(id)) throw notFound('Workflow', id);
+      if (!(await workflowOf(ctx, id))) throw notFound('Workflow', id);
       const draft = await readSoundDraft(services.workflowFiles, text, name);
       await recordAudit(ctx, { action: 'workflow_dry_run', object_id: id, details: { days } });
       const { runs, more } = await tried(() => dryRunPast(ctx, draft, id, ctx.now() - days * DAY_MS));

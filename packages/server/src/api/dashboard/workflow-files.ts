@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import { NullableString, nullableArray, nullableObject } from '../../base/json-schema.ts';
 import { memberRoles } from '../../base/member-roles.ts';
 import { publishedVersions } from '../../base/versions.ts';
 import { credentialDocumentTypes } from '../../checks/credentials/request.ts';
+import { recordedPrincipal } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { acceptedReportNames } from '../../reports/index.ts';
 import { subResults } from '../../reports/outcome.ts';
+import { versionsOf } from '../../workflows/published.ts';
 import { type DraftReading, readDraft } from '../../workflows/read-draft.ts';
-import { sampleFile } from '../../workflows/sample-file.ts';
 import { stepKind, taskKinds } from '../../workflows/steps/index.ts';
-import { profileFields, type Workflow } from '../../workflows/workflow.ts';
-import { Id } from '../common/schemas.ts';
+import { profileFields } from '../../workflows/workflow.ts';
+import { DateTime, Id } from '../common/schemas.ts';
+import { RecordedPrincipal } from '../operator/schemas.ts';
+import { ctxOf } from './gate.ts';
 import { PlacedParams, PlaceParams } from './schemas.ts';
 import { PictureSchema, presentPicture } from './workflow-picture.ts';
 
@@ -104,14 +108,7 @@ const presentReading = ({ picture, values, faults }: DraftReading) => ({
   })),
 });
 
-/** The versions of a workflow, the highest first. Throws `resource_not_found`. */
-function versionsOf(services: Services, id: string): readonly Workflow[] {
-  const newest = services.workflows.get(id);
-  if (!newest) throw notFound('Workflow', id);
-  return [newest, ...(services.earlierWorkflows.get(id) ?? [])];
-}
-
-/** The files of this deployment's workflows, for the workflow builder. */
+/** The files of the account's workflows, for the workflow builder. */
 export function workflowFileRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -120,7 +117,8 @@ export function workflowFileRoutes(instance: FastifyInstance, services: Services
     {
       config: { member: 'states.see' },
       schema: {
-        description: 'Returns the file of a workflow, as the service read it at its start, in one of its versions.',
+        description:
+          'Returns the file of a workflow in one of its versions, as the service read it at its start, or as a member has published it.',
         params: PlacedParams,
         querystring: Type.Object({
           version: Type.Optional(Type.Integer({ minimum: 1, description: 'Default: the highest' })),
@@ -132,23 +130,32 @@ export function workflowFileRoutes(instance: FastifyInstance, services: Services
             versions: Type.Array(Type.Integer(), { description: 'Highest first' }),
             name: Type.String({ description: 'Name of the file' }),
             text: Type.String(),
+            published: {
+              ...nullableObject(Type.Object({ at: DateTime, by: RecordedPrincipal })),
+              description: 'Publication by a member; null for a file of the deployment',
+            },
             vocabulary: Vocabulary,
             reading: Reading,
           }),
         },
       },
     },
-    async ({ params: { id }, query }) => {
-      const versions = versionsOf(services, id);
-      const workflow = versions.find(({ version }) => version === (query.version ?? versions[0]?.version));
-      if (!workflow) throw notFound('Workflow', `${id}, version ${query.version}`);
-      const { name, text } = services.workflowFiles.textOf(workflow) ?? sampleFile;
+    async (request) => {
+      const { id } = request.params;
+      const versions = await versionsOf(ctxOf(services, request), id);
+      const [newest] = versions;
+      if (!newest) throw notFound('Workflow', id);
+      const { version = newest.workflow.version } = request.query;
+      const found = versions.find(({ workflow }) => workflow.version === version);
+      if (!found) throw notFound('Workflow', `${id}, version ${version}`);
+      const { name, text } = found.file;
       return {
         id,
-        version: workflow.version,
-        versions: versions.map(({ version }) => version),
+        version,
+        versions: versions.map(({ workflow }) => workflow.version),
         name,
         text,
+        published: found.published && { at: isoSeconds(found.published.at), by: recordedPrincipal(found.published.by) },
         vocabulary: vocabulary(),
         reading: presentReading(await readDraft(services.workflowFiles, text, name)),
       };

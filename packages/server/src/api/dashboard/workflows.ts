@@ -6,6 +6,7 @@ import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { runsByAge } from '../../insights/runs.ts';
 import { layOut } from '../../workflows/layout.ts';
+import { allVersions, type WorkflowVersion } from '../../workflows/published.ts';
 import { decideTask } from '../../workflows/runs/decide-task.ts';
 import { getRun, listTasksOf, runStatuses } from '../../workflows/runs/get.ts';
 import { completerOf } from '../../workflows/runs/run.ts';
@@ -92,7 +93,8 @@ export function workflowRoutes(instance: FastifyInstance, services: Services): v
     {
       config: { member: 'states.see' },
       schema: {
-        description: 'Lists the workflows in the files of the deployment. A run keeps the version that it began with.',
+        description:
+          'Lists the workflows in the files of the deployment and those that members have published. A run keeps the version that it began with.',
         params: PlaceParams,
         response: {
           200: Type.Object({
@@ -106,10 +108,10 @@ export function workflowRoutes(instance: FastifyInstance, services: Services): v
         },
       },
     },
-    async () => ({
-      workflows: [...services.workflows.values()].map((workflow) => ({
-        ...presentDefinition(workflow),
-        earlier: (services.earlierWorkflows.get(workflow.id) ?? []).map(presentDefinition),
+    async (request) => ({
+      workflows: (await allVersions(ctxOf(services, request))).map(([newest, ...earlier]) => ({
+        ...presentDefinition((newest as WorkflowVersion).workflow),
+        earlier: earlier.map(({ workflow }) => presentDefinition(workflow)),
       })),
     }),
   );

@@ -24,9 +24,9 @@ const states = ['proposed', 'confirmed', 'refused', 'withdrawn'] as const;
 export const Proposal = Type.Object(
   {
     id: Id,
-    applicant_id: { ...NullableString, description: 'Null for a relaxation of a rule' },
-    report_id: { ...NullableString, description: 'Null for a relaxation of a rule' },
-    kind: stringEnum(['decision', 'overturn', 'suppression', 'revocation', 'relaxation'] as const),
+    applicant_id: { ...NullableString, description: 'Null for a relaxation of a rule, and for a workflow' },
+    report_id: { ...NullableString, description: 'Null for a relaxation of a rule, and for a workflow' },
+    kind: stringEnum(['decision', 'overturn', 'suppression', 'revocation', 'relaxation', 'publication'] as const),
     state: stringEnum(states),
     by: RecordedPrincipal,
     at: DateTime,
@@ -154,6 +154,10 @@ function proposedOf(action: ProposedAction): Record<string, unknown> {
   if (action.kind === 'relaxation') {
     const { setting, before, after, note } = action;
     return { setting, before, after, note };
+  }
+  if (action.kind === 'publication') {
+    const { workflow, text, note } = action;
+    return { workflow_id: workflow.id, version: workflow.version, name: workflow.name, note, text };
   }
   if (action.kind === 'decision') return { ...action.decision };
   if (action.kind === 'overturn') return { ...action.overturn };

@@ -6,6 +6,7 @@ import { recordOf } from '../../context/principal.ts';
 import { isSameOperator, requireNamed } from '../../members/named-deciders.ts';
 import { endProposal, findProposal } from '../../store/queries/proposals.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { publishIn } from '../../workflows/published.ts';
 import { decideIn } from '../decide.ts';
 import { noteEndedOverturn, overturnIn } from '../overturn.ts';
 import { lockApplicant, revokeIn, suppressIn } from '../suppressions/suppress.ts';
@@ -27,6 +28,8 @@ export async function confirmProposal(ctx: Ctx, id: string): Promise<Proposal> {
     await end(ctx, tx, id, { state: 'confirmed', data: { action, refusal: null } });
     const about = aboutOf(proposal);
     if (action.kind === 'relaxation') await relaxIn(ctx, tx, action);
+    else if (action.kind === 'publication')
+      await publishIn(ctx, tx, { name: action.name, text: action.text, workflow: action.workflow }, by);
     else if (action.kind === 'revocation') await revokeIn(ctx, tx, action.suppression_id, by);
     else if (!about) throw new Error(`The proposal ${id} is about no report`);
     else if (action.kind === 'overturn') await overturnIn(ctx, tx, about.id, { overturn: action.overturn, by });

@@ -5,6 +5,7 @@ import type { Overturn } from '../../reports/records/overturn.ts';
 import type { Report } from '../../reports/records/report.ts';
 import type { SuppressionInput } from '../../reports/records/suppression.ts';
 import type { ProposalRow } from '../../store/schema.ts';
+import type { PublishedData } from '../../workflows/published.ts';
 
 /** Action that a second operator confirms or refuses, as the first one requested it. It never changes. */
 export type ProposedAction =
@@ -12,6 +13,7 @@ export type ProposedAction =
   | { readonly kind: 'suppression'; readonly input: SuppressionInput }
   | { readonly kind: 'overturn'; readonly overturn: Overturn }
   | { readonly kind: 'revocation'; readonly suppression_id: string }
+  | ({ readonly kind: 'publication'; readonly note: string } & PublishedData)
   | ({ readonly kind: 'relaxation'; readonly note: string } & RuleChange);
 
 /** Sealed data of a proposal. */
@@ -21,13 +23,16 @@ export interface ProposalData {
   readonly refusal: string | null;
 }
 
-/** A decision on hits of a watchlist report under four eyes, the relaxing of that rule, or the overturn of a complete report. */
+/**
+ * A decision on hits of a watchlist report under four eyes, the relaxing of that rule, the overturn of a complete report, or the publication of
+ * a workflow.
+ */
 export interface Proposal extends ProposalData, Omit<ProposalRow, 'data' | 'account_id' | 'environment' | 'kind'> {}
 
 /** The report that a proposal is about. */
 export type About = Pick<Report, 'id' | 'applicant_id'>;
 
-/** Subject of a proposal; null for one on the rule. */
+/** Subject of a proposal; null for one on the rule, and for a workflow. */
 export const aboutOf = ({ report_id: id, applicant_id }: Proposal): About | null =>
   id === null || applicant_id === null ? null : { id, applicant_id };
 

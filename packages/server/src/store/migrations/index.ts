@@ -65,6 +65,7 @@ import { caseTags } from './0077-case-tags.ts';
 import { caseMentions } from './0078-case-mentions.ts';
 import { dayCounts } from './0079-day-counts.ts';
 import { figureChanges } from './0080-figure-changes.ts';
+import { publishedWorkflows } from './0081-published-workflows.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -139,4 +140,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0078-case-mentions': caseMentions,
   '0077-day-counts': dayCounts,
   '0080-figure-changes': figureChanges,
+  '0081-published-workflows': publishedWorkflows,
 };

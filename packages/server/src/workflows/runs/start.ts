@@ -9,6 +9,7 @@ import type { Ctx } from '../../context/ctx.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { findRun, insertRun } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { workflowOf } from '../published.ts';
 import { RUN_DAYS } from '../workflow.ts';
 import { judgeInputs } from './inputs.ts';
 import { advanceRun } from './progress.ts';
@@ -37,8 +38,8 @@ export interface NewRun {
  */
 export async function startRun(ctx: Ctx, input: NewRun): Promise<Run> {
   const { workflowId, applicantId, fields, tokenId } = input;
-  const { ids, workflows } = ctx.services;
-  const workflow = workflows.get(workflowId.toLowerCase());
+  const { ids } = ctx.services;
+  const workflow = await workflowOf(ctx, workflowId.toLowerCase());
   if (!workflow) throw notFound('Workflow', workflowId);
   judgeInputs(workflow, fields.custom_data);
   await getApplicant(ctx, applicantId);
