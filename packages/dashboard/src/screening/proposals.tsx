@@ -75,7 +75,7 @@ export function Proposals() {
                   {kind === 'overturn' && `: ${plain(String(proposed.result))}`}
                 </Link>
               ) : kind === 'publication' ? (
-                <button type="button" className="plain" onClick={() => show(proposed as unknown as ProposedVersion)}>
+                <button type="button" className="wraps" onClick={() => show(proposed as unknown as ProposedVersion)}>
                   {plain(kind)}: {String(proposed.name)}, {words.builder.compareVersion(Number(proposed.version))}
                 </button>
               ) : (

@@ -15,7 +15,7 @@ const MOST = { versions: 500, workflows: 200 } as const;
 export interface PublishedData {
   readonly name: string;
   readonly text: string;
-  /** The workflow as it was read when it was published, with the steps of other files. */
+  /** The workflow that was read from the text at the publication, with the steps of other files. */
   readonly workflow: Workflow;
 }
 

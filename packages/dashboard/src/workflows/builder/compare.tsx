@@ -72,7 +72,7 @@ export function Compare({ before, after }: { before: Titled; after: Titled }) {
               return (
                 <tr key={key} className="folded">
                   <td colSpan={2}>
-                    <button type="button" className="plain" onClick={() => open(new Set([...opened, key]))}>
+                    <button type="button" onClick={() => open(new Set([...opened, key]))}>
                       {say.equalLines(section.rows.length)}
                     </button>
                   </td>

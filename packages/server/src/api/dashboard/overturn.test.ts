@@ -41,7 +41,7 @@ async function cleared(report_names = ['document']) {
 
 const overturn = (who: Browser, report: string, body: object = NOT_CLEAR, place = at()) =>
   who.post(`${place}/reports/${report}/overturn`, body);
-// A confirmation that comes with a note is none the less a confirmation.
+// With a note, which the route ignores: it once took any note for a refusal.
 const confirm = (who: Browser, proposal: string, place = at()) =>
   who.post(`${place}/proposals/${proposal}/confirm`, { note: 'Agreed' });
 const opened = async (report: string) => (await adam.get(`${at()}/reports/${report}`)).body;

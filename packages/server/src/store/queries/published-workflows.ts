@@ -24,7 +24,7 @@ export const publishedVersions = scoped<{ workflow_id: string; limit: number }>(
     .limit(p.limit),
 );
 
-/** Ids of workflows of which a version was published. */
+/** Ids of workflows with published versions. */
 export const publishedIds = scoped<{ limit: number }>()((from, p) =>
   from.selectByAccount('published_workflows').select('workflow_id').distinct().orderBy('workflow_id').limit(p.limit),
 );
