@@ -6,12 +6,12 @@ import { nameOfValue, type Period } from '../days/read.ts';
 /** Sudden changes of figures that began in a period, the latest first. `day` is Unix milliseconds. */
 export async function listChanges(ctx: Ctx, period: Period) {
   const rows = await ctx.read.all(figureChangesWithin, { ...period });
-  return rows.map((row) => ({
+  const presented = rows.map(async (row) => ({
     id: row.id,
     day: Number(row.day) * DAY_MS,
     last_day: Number(row.last_day) * DAY_MS,
     dimension: row.dimension,
-    name: nameOfValue(ctx, row.dimension, row.value),
+    name: await nameOfValue(ctx, row.dimension, row.value),
     figure: row.figure,
     direction: row.direction,
     usual: Number(row.usual),
@@ -19,4 +19,5 @@ export async function listChanges(ctx: Ctx, period: Period) {
     low: Number(row.low),
     high: Number(row.high),
   }));
+  return Promise.all(presented);
 }

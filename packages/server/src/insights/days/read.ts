@@ -3,6 +3,7 @@ import { DAY_MS } from '../../base/clock.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { dayCountsOf, findDayCountProgress } from '../../store/queries/day-counts.ts';
 import type { DayCountRow } from '../../store/schema.ts';
+import { workflowOf } from '../../workflows/published.ts';
 import { addFigures, derivedFigures, type Figures, figuresOf } from './figures.ts';
 
 /** Dimensions by which figures are broken down. */
@@ -64,6 +65,11 @@ export async function insightsOf(ctx: Ctx, period: Period, dimension: BreakdownD
     if (known) known.push(figures);
     else groups.set(value, [figures]);
   }
+  const named = async ([value, figures]: readonly [string, readonly Figures[]]) => ({
+    value,
+    name: await nameOfValue(ctx, dimension, value),
+    ...derivedFigures(addFigures(figures)),
+  });
   const progress = await ctx.read.first(findDayCountProgress, {});
   return {
     countedUntil: progress ? Number(progress.counted_until) : null,
@@ -73,20 +79,16 @@ export async function insightsOf(ctx: Ctx, period: Period, dimension: BreakdownD
       const found = byDay.get(period.first + index);
       return { day: (period.first + index) * DAY_MS, ...derivedFigures(addFigures(found ? [found] : [])) };
     }),
-    groups: [...groups]
-      .map(([value, figures]) => ({
-        value,
-        name: nameOfValue(ctx, dimension, value),
-        ...derivedFigures(addFigures(figures)),
-      }))
-      .sort((a, b) => b.reports - a.reports || (a.value < b.value ? -1 : 1)),
+    groups: (await Promise.all([...groups].map(named))).sort(
+      (a, b) => b.reports - a.reports || (a.value < b.value ? -1 : 1),
+    ),
   };
 }
 
 /** Name of a workflow, with its version where the value has one; other values are their own names. */
-export function nameOfValue({ services }: Ctx, dimension: DayCountRow['dimension'], value: string): string {
+export async function nameOfValue(ctx: Ctx, dimension: DayCountRow['dimension'], value: string): Promise<string> {
   if (dimension !== 'workflow' && dimension !== 'workflow_version') return value;
   const [id = '', version] = value.split(' ');
-  const name = services.workflows.get(id)?.name ?? id;
+  const name = (await workflowOf(ctx, id))?.name ?? id;
   return version === undefined ? name : `${name}, version ${version}`;
 }
