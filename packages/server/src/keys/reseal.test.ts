@@ -125,6 +125,7 @@ test('every table with sealed rows moves to a new key', () => {
       'messages',
       'monitor_matches',
       'proposals',
+      'published_workflows',
       'reports',
       'results_feedback',
       'review_notes',

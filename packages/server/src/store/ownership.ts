@@ -173,8 +173,8 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
   published_workflows: {
     owner: 'account',
     by: 'account_id',
-    personal: ['data'],
-    plain: [...scope, 'id', 'workflow_id', 'version', 'published_at', 'published_by'],
+    personal: [],
+    plain: [...scope, 'id', 'workflow_id', 'version', 'published_at', 'published_by', 'data'],
   },
   day_count_progress: {
     owner: 'account',

@@ -19,13 +19,13 @@ function proportionOf({ part, choice }: Kit): number {
 }
 
 /** Judges the picture of a step. Close-ups and what isn't a picture are not judged. */
-async function judge(kit: Kit): Promise<Judgement | undefined> {
+async function judge(kit: Kit, isStopped: () => boolean): Promise<Judgement | undefined> {
   const { part } = kit;
   const file = kit.picture?.file;
   if (!file?.blob.type.startsWith('image/') || offerOf(part)?.kind === 'seal') return undefined;
   const picture = await createImageBitmap(file.blob);
   try {
-    const still = { picture, placed: file.placed, wasGood: file.isAutomatic === true };
+    const still = { picture, placed: file.placed, wasGood: file.isAutomatic === true, isStopped };
     if (part?.kind === 'face') return await (await loadFaceVision()).judgeFace(still);
     return await (await loadDocumentVision()).judgeDocument(still, proportionOf(kit));
   } finally {
@@ -55,7 +55,7 @@ export function seenIn(kit: Kit, view: PictureView): { list: HTMLElement; start(
     list,
     start() {
       // A picture that can't be judged here is judged by the service.
-      judge(kit).then(
+      judge(kit, () => stopped).then(
         (judgement) => stopped || (judgement && show(judgement)),
         () => {},
       );

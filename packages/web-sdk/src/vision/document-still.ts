@@ -88,13 +88,16 @@ function grown({ left, top, width, height }: Box, size: Still['size']): Box {
 }
 
 /**
- * Judges a photo or a file of a document.
+ * Judges a photo or a file of a document; undefined if the screen is gone before the end.
  *
  * @param proportion width of the document by its height
  */
-export function judgeDocument({ picture, placed, wasGood }: StillInput, proportion: number): Promise<Judgement> {
+export function judgeDocument(
+  { picture, placed, wasGood, isStopped }: StillInput,
+  proportion: number,
+): Promise<Judgement | undefined> {
   const size = { width: picture.width, height: picture.height };
   const frame = placed && placeIn(placed, size);
   const draw = drawer(picture, () => size);
-  return finished(lookAtDocument({ size, draw, wasGood, ...(frame ? { frame } : {}) }, proportion));
+  return finished(lookAtDocument({ size, draw, wasGood, ...(frame ? { frame } : {}) }, proportion), isStopped);
 }

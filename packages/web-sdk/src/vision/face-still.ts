@@ -36,8 +36,8 @@ export function* lookAtFace({ size, draw, wasGood }: Still): Generator<void, Jud
   return { findings };
 }
 
-/** Judges a photo or a file of a face. */
-export function judgeFace({ picture, wasGood }: StillInput): Promise<Judgement> {
+/** Judges a photo or a file of a face; undefined if the screen is gone before the end. */
+export function judgeFace({ picture, wasGood, isStopped }: StillInput): Promise<Judgement | undefined> {
   const size = { width: picture.width, height: picture.height };
-  return finished(lookAtFace({ size, draw: drawer(picture, () => size), wasGood }));
+  return finished(lookAtFace({ size, draw: drawer(picture, () => size), wasGood }), isStopped);
 }

@@ -39,4 +39,6 @@ export interface StillInput {
   /** Absent of a file. */
   readonly placed?: Placed | undefined;
   readonly wasGood: boolean;
+  /** Returns whether the screen is gone, so that nobody waits for the judgement. */
+  readonly isStopped: () => boolean;
 }

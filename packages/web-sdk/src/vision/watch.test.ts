@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seldom, steady } from './steady.ts';
-import { watch } from './watch.ts';
+import { finished, watch } from './watch.ts';
 
 describe('watching', () => {
   let busy = 0;
@@ -41,6 +41,20 @@ describe('watching', () => {
     vi.advanceTimersByTime(5000);
     expect(listener).toHaveBeenCalledTimes(2);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('goes to its end once, unless the screen is gone', async () => {
+    let stopped = false;
+    const whole = finished(working(20, 'seen'), () => stopped);
+    await vi.runAllTimersAsync();
+    expect([await whole, busy]).toEqual(['seen', 20]);
+    const left = finished(working(1000, 'seen'), () => stopped);
+    stopped = true;
+    await vi.runAllTimersAsync();
+    // Two steps of the second picture, which had begun.
+    expect([await left, busy, vi.getTimerCount()]).toEqual([undefined, 30, 0]);
+    expect(await finished(working(1000, 'seen'), () => stopped)).toBe(undefined);
+    expect(busy).toBe(30);
   });
 
   it('comes seldomer where it takes long', () => {

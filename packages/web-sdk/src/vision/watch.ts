@@ -69,9 +69,14 @@ export function watch<T>(
   };
 }
 
-/** Runs a look to its end without holding the thread for long. */
-export async function finished<T>(work: Generator<void, T>): Promise<T> {
+/**
+ * Runs a look to its end without holding the thread for long; undefined where nobody waits for it any more.
+ *
+ * @param isStopped returns whether the screen that asked is gone
+ */
+export async function finished<T>(work: Generator<void, T>, isStopped: () => boolean): Promise<T | undefined> {
   for (;;) {
+    if (isStopped()) return undefined;
     const start = performance.now();
     let step = work.next();
     while (!step.done && performance.now() - start < SLICE_MS) step = work.next();

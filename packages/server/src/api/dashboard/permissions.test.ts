@@ -47,14 +47,7 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
 const ofObjects: ReadonlySet<string> = new Set([
   ...(['states.see', 'data.see', 'media.open', 'report.decide', 'report.assign', 'report.overturn'] as const),
   ...(['data.export', 'applicant.erase', 'insights.see', 'list.block', 'list.change'] as const),
-  ...([
-    'suppression.make',
-    'verification.start',
-    'check.change',
-    'applicant.delete',
-    'workflow.publish',
-    'sandbox.simulate',
-  ] as const),
+  ...(['suppression.make', 'verification.start', 'check.change', 'applicant.delete', 'sandbox.simulate'] as const),
 ]);
 const ofSandbox = (action: string, role: MemberRole): string =>
   role !== 'auditor' || ['states.see', 'data.see', 'insights.see'].includes(action) ? 'yes' : 'no';
