@@ -4,13 +4,13 @@ import { ask, download, pathOf } from '../api.ts';
 import type { Insights } from '../api-types.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { Choice, Field } from '../form-fields.tsx';
-import { Bars, Times } from '../overview/plot.tsx';
 import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
 import { usePlace } from '../session.ts';
 import { type Column, Empty, Table } from '../table.tsx';
 import { When } from '../value-display.tsx';
 import { plain, shortDay, span, words } from '../words.ts';
 import { Changes } from './changes.tsx';
+import { Bars, Times } from './plot.tsx';
 
 const { insights: say } = words;
 

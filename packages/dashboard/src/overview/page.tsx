@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import type { Overview } from '../api-types.ts';
 import { changeText } from '../insights/changes.tsx';
+import { Bars, type SeriesStyle, Times } from '../insights/plot.tsx';
 import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
 import { usePlace } from '../session.ts';
 import { useLookEvery } from '../updates.ts';
 import { When } from '../value-display.tsx';
 import { shortDay, span, time, words } from '../words.ts';
-import { Bars, type SeriesStyle, Times } from './plot.tsx';
 
 type RefusalReason = Exclude<keyof Overview['refused_uploads'][number], 'day'>;
 
