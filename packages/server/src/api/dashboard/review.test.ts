@@ -56,6 +56,7 @@ describe('the review queue', () => {
         doubt: 'unanalysed',
         due_at: `2026-01-15T13:3${index}:00Z`,
         failed: false,
+        tags: [],
         claimed_by: null,
         assigned_to: null,
         needs: 'first_needed',

@@ -138,7 +138,7 @@ export const migrations: Record<string, StoreMigration> = {
   '0076-snoozed-reports': snoozedReports,
   '0077-case-tags': caseTags,
   '0078-case-mentions': caseMentions,
-  '0077-day-counts': dayCounts,
+  '0079-day-counts': dayCounts,
   '0080-figure-changes': figureChanges,
   '0081-published-workflows': publishedWorkflows,
 };
