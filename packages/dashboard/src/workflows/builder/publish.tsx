@@ -21,7 +21,13 @@ function nextVersion({ id, versions }: Pick<WorkflowFile, 'id' | 'versions'>, te
   const value = parsedText(text) as { readonly id?: unknown; readonly version?: unknown } | undefined;
   const own = Number(value?.version);
   const version = value?.id === id ? Math.max(own, Math.max(...versions) + 1) : own;
-  return { version, text: version === own ? text : editFile(text, withValue(value, ['version'], version)) };
+  if (version === own) return { version, text };
+  try {
+    return { version, text: editFile(text, withValue(value, ['version'], version)) };
+  } catch {
+    // The version can't be changed in place. The service says which version the text must have.
+    return { version: own, text };
+  }
 }
 
 /** Publishes the text, so that new runs begin with it. */
