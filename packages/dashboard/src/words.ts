@@ -1081,6 +1081,7 @@ export const words = {
     'suppression.make': 'Suppress watchlist hits',
     'list.block': 'Add to the blocklist',
     'list.change': 'Add to the allowlist, and remove list entries',
+    'workflow.publish': 'Publish workflows',
     'sandbox.simulate': 'Choose the results of checks in the sandbox',
     'integration.see': 'See tokens, OAuth clients, webhooks and requests',
     'integration.change': 'Change tokens, OAuth clients and webhooks',
