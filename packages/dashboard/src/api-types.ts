@@ -2203,7 +2203,7 @@ export interface SettingsOfAnAccount {
     readonly screening_missing: 'clear' | 'person';
     /** decisions on hits that need a second operator. clear: ruling out a hit of 0.90 or more, or suppressing a hit; all: every decision. Needs two people who decide: operator keys with names, or members */
     readonly screening_four_eyes: 'off' | 'clear' | 'all';
-    /** on: two people decide each report without seeing the other's decision; if they differ, a third person decides. Needs two people who decide */
+    /** on: two people decide each report without seeing the other's decision; if they differ, a third person decides. A workflow that is published in live needs a second person, too. Needs two people who decide */
     readonly decision_four_eyes: 'off' | 'on';
     /** on: a name that the publisher marks as weak is enough for a hit */
     readonly screening_weak_aliases: 'off' | 'on';

@@ -143,7 +143,7 @@ export const decisionSettings = {
     stringEnum(['off', 'on']),
     'off',
     "on: two people decide each report without seeing the other's decision; if they differ, a third person decides. " +
-      'Needs two people who decide',
+      'A workflow that is published in live needs a second person, too. Needs two people who decide',
   ),
   // The US Treasury expects no screening by weak aliases (OFAC FAQ 122).
   screening_weak_aliases: setting(
