@@ -3,6 +3,7 @@ import { invalid } from '../base/errors.ts';
 import type { FileFault } from '../base/yaml-file.ts';
 import { type KnownValue, knownValues } from './known-values.ts';
 import { layOut, type Picture, type Shape } from './layout.ts';
+import type { DraftWorkflow } from './parse.ts';
 import { decisions, type Workflow, type WorkflowFiles } from './workflow.ts';
 
 /** A text of a workflow as its author sees it. */
@@ -19,16 +20,26 @@ export interface DraftReading {
  *
  * @param name name of the file in the directory
  */
-export async function readDraft({ directory }: WorkflowFiles, text: string, name: string): Promise<DraftReading> {
+async function parsed({ directory }: WorkflowFiles, text: string, name: string): Promise<DraftWorkflow> {
   // The parser is loaded with the first text: most processes need none.
   const { parseDraft } = await import('./parse.ts');
   const { workflow, faults } = parseDraft(text, directory === null ? null : join(directory, name));
   const folder = directory === null ? null : resolve(directory) + sep;
   const named = (message: string) => (folder === null ? message : message.replaceAll(folder, ''));
+  return { workflow, faults: faults.map((fault) => ({ ...fault, message: named(fault.message) })) };
+}
+
+/**
+ * Reads the text of a workflow for its author, whatever faults it has.
+ *
+ * @param name name of the file in the directory
+ */
+export async function readDraft(files: WorkflowFiles, text: string, name: string): Promise<DraftReading> {
+  const { workflow, faults } = await parsed(files, text, name);
   return {
     picture: workflow && drawn(() => soundPicture(layOut(workflow))),
     values: (workflow && drawn(() => knownValues(workflow).map(soundValue))) ?? [],
-    faults: faults.map((fault) => ({ ...fault, message: named(fault.message) })),
+    faults,
   };
 }
 
@@ -37,9 +48,8 @@ export async function readDraft({ directory }: WorkflowFiles, text: string, name
  *
  * @param name name of the file in the directory
  */
-export async function readSoundDraft({ directory }: WorkflowFiles, text: string, name: string): Promise<Workflow> {
-  const { parseDraft } = await import('./parse.ts');
-  const { workflow, faults } = parseDraft(text, directory === null ? null : join(directory, name));
+export async function readSoundDraft(files: WorkflowFiles, text: string, name: string): Promise<Workflow> {
+  const { workflow, faults } = await parsed(files, text, name);
   const [fault] = faults;
   if (workflow && !fault) return workflow;
   throw invalid({ text: [`line ${fault?.line ?? 1}: ${fault?.message ?? 'is not a workflow'}`] });

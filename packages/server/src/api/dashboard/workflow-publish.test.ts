@@ -113,6 +113,11 @@ decide: [{if: {value: part.outcome, is: review}, outcome: approve}, {outcome: de
     expect(outcome(await publish(workflow(9, 'maybe')))).toEqual(
       validationError({ text: ['line 7: must be one of approve, decline, review'] }),
     );
+    // The message doesn't say where the directory is.
+    const missing = `id: ${workflowIds.client}\nversion: 9\nname: Part\nsteps: [{workflow: other.yaml, name: part}]\n`;
+    expect(outcome(await publish(`${missing}decide: [{outcome: review}]\n`))).toEqual(
+      validationError({ text: ["line 4: cannot be read: ENOENT: no such file or directory, open 'other.yaml'"] }),
+    );
     expect((await publish(workflow(9, 'approve'), 'sandbox', adam, { note: ' ' })).status).toBe(422);
     expect((await publish('x'.repeat(32_001))).status).toBe(422);
     for (const [id, status] of [
