@@ -1,4 +1,4 @@
-import { problem } from '../base/errors.ts';
+import { problem, saysDeleted } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { missing } from '../context/missing.ts';
 import { findApplicant } from '../store/queries/applicants.ts';
@@ -14,6 +14,16 @@ export async function getApplicant(ctx: Ctx, id: string, tx?: ScopedTx): Promise
   const entered = ctx.enter(applicant, tx);
   if (entered) await entered;
   return applicant;
+}
+
+/** The applicant as `getApplicant` returns it; undefined where that throws. */
+export async function existingApplicant(ctx: Ctx, id: string): Promise<Applicant | undefined> {
+  try {
+    return await getApplicant(ctx, id);
+  } catch (error) {
+    if (saysDeleted(error)) return undefined;
+    throw error;
+  }
 }
 
 async function findExisting(ctx: Ctx, id: string, tx: ScopedTx | undefined): Promise<Applicant> {

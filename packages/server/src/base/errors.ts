@@ -421,6 +421,10 @@ export function notFound(resource: string, id: string): Problem {
   return problem('resource_not_found', { message: `Could not find the following resource: ${resource} with id=${id}` });
 }
 
+/** Returns whether an error says that an object, or its applicant, is unknown, erased or scheduled for deletion. */
+export const saysDeleted = (error: unknown): boolean =>
+  error instanceof Problem && (error.type === 'gone' || error.type === 'resource_not_found');
+
 /** 422 with the messages of the invalid fields. `fileFault`: what is wrong with the file that is refused, where one is. */
 export function invalid(fields: FieldErrors | string, fileFault?: FileFault): Problem {
   return problem('validation_error', { fields, fileFault });

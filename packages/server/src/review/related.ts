@@ -1,8 +1,7 @@
 import type { Applicant } from '../applicants/applicant.ts';
-import { getApplicant } from '../applicants/get.ts';
+import { existingApplicant } from '../applicants/get.ts';
 import { indexBeforeSearch } from '../applicants/search/pending.ts';
 import { numberTerm, sameNumber, sameText, textTerm } from '../applicants/search/terms.ts';
-import { Problem } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Report } from '../reports/records/report.ts';
 import { applicantsFrom, hashesOfApplicant } from '../store/queries/address-uses.ts';
@@ -67,7 +66,7 @@ export async function relatedApplicants(
   await addValues(ctx, values, relations);
   const related = await Promise.all(
     relations.except(applicant.id).map(async ([id, { reasons, face }]) => {
-      const other = await getApplicant(ctx, id).catch(unlessGone);
+      const other = await existingApplicant(ctx, id);
       if (!other) return undefined;
       // Terms are cut hashes, and a value that the applicant has changed may still be among them.
       for (const { kind } of values) {
@@ -81,10 +80,6 @@ export async function relatedApplicants(
     .filter((one) => one !== undefined)
     .filter(({ reasons }) => reasons.length > 0)
     .sort((a, b) => b.reasons.length - a.reasons.length || (a.id < b.id ? 1 : -1));
-}
-
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof Problem && (error.type === 'gone' || error.type === 'resource_not_found'))) throw error;
 }
 
 async function addDocuments(ctx: Ctx, reports: readonly Report[], relations: Relations): Promise<void> {

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/record.ts';
-import { Problem } from '../base/errors.ts';
+import { saysDeleted } from '../base/errors.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { firstIdAt } from '../context/time-ids.ts';
 import { listDeliveriesOfWebhook } from '../store/queries/webhooks.ts';
@@ -48,7 +48,7 @@ export async function replayDeliveries(ctx: Ctx, webhookId: string, range: Repla
       resent += 1;
     } catch (error) {
       // Its applicant was deleted or erased meanwhile.
-      if (!(error instanceof Problem && (error.type === 'gone' || error.type === 'resource_not_found'))) throw error;
+      if (!saysDeleted(error)) throw error;
       skipped += 1;
     }
   }

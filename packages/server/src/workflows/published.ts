@@ -44,10 +44,14 @@ export async function workflowOf(ctx: Ctx, id: string, read: Reader = ctx.read):
  */
 export async function versionsOf(ctx: Ctx, id: string): Promise<WorkflowVersion[]> {
   if (!WORKFLOW_ID.test(id)) return [];
+  return merged(ctx, id, await ctx.read.all(publishedVersions, { workflow_id: id, limit: MOST.versions }));
+}
+
+/** The versions of a workflow in the files of the deployment, with published ones. */
+function merged(ctx: Ctx, id: string, rows: readonly PublishedWorkflowRow[]): WorkflowVersion[] {
   const { workflows, earlierWorkflows, workflowFiles } = ctx.services;
   const newest = workflows.get(id);
   const ofDeployment = newest ? [newest, ...(earlierWorkflows.get(id) ?? [])] : [];
-  const rows = await ctx.read.all(publishedVersions, { workflow_id: id, limit: MOST.versions });
   const published = rows.map((row) => openedVersion(ctx, row));
   const taken = new Set(published.map(({ workflow }) => workflow.version));
   const files = ofDeployment
@@ -59,10 +63,9 @@ export async function versionsOf(ctx: Ctx, id: string): Promise<WorkflowVersion[
 /** The versions of each workflow of the account, the highest first. */
 export async function allVersions(ctx: Ctx): Promise<WorkflowVersion[][]> {
   const rows = await ctx.read.all(publishedIds, { limit: MOST.workflows });
-  const ids = new Set([...ctx.services.workflows.keys(), ...rows.map(({ workflow_id }) => workflow_id)]);
-  const all: WorkflowVersion[][] = [];
-  for (const id of ids) all.push(await versionsOf(ctx, id));
-  return all;
+  const published = new Set(rows.map(({ workflow_id }) => workflow_id));
+  const ids = new Set([...ctx.services.workflows.keys(), ...published]);
+  return Promise.all([...ids].map((id) => (published.has(id) ? versionsOf(ctx, id) : merged(ctx, id, []))));
 }
 
 /**

@@ -4,7 +4,6 @@ import Type from 'typebox';
 import { dataOf } from '../../applicants/applicant.ts';
 import { deleteApplicant } from '../../applicants/delete.ts';
 import { eraseApplicant } from '../../applicants/erase.ts';
-import { getApplicant } from '../../applicants/get.ts';
 import { restoreApplicant } from '../../applicants/restore.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
@@ -15,18 +14,14 @@ import { zip } from '../../exports/zip.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { historyOfApplicant } from '../../insights/applicant-history.ts';
-import { applicantChecks, applicantMedia } from '../../insights/applicants.ts';
-import { listMailsOf } from '../../messages/mails/of-applicant.ts';
-import { listMessagesOf } from '../../messages/sms/of-applicant.ts';
-import { listMonitorsOf } from '../../monitors/list.ts';
 import { caseOf } from '../../review/cases/case.ts';
 import { relatedApplicants, relationKinds } from '../../review/related.ts';
-import { runsOfApplicant } from '../../workflows/runs/get.ts';
 import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
 import { presentReceipt, Receipt } from '../operator/applicants.ts';
 import { MonitorBody, presentMonitor } from '../operator/monitors.ts';
 import { presentRunFacts, RunFacts } from '../operator/workflow-runs.ts';
 import { filesOfApplicant } from './applicant-files.ts';
+import { objectsOfApplicant } from './applicant-objects.ts';
 import { ListedApplicant, presentListedApplicant } from './applicants.ts';
 import { Case, presentCase } from './cases.ts';
 import { ctxOf } from './gate.ts';
@@ -108,21 +103,13 @@ const Applicant = Type.Object(
  * Presents an applicant. @param everybody true if its history has audit entries of everybody; else entries of the member alone
  */
 async function whole(ctx: Ctx, id: string, everybody: boolean) {
-  const applicant = await getApplicant(ctx, id);
-  const [media, checks, runs, mails, messages, monitors] = await Promise.all([
-    applicantMedia(ctx, id),
-    applicantChecks(ctx, id),
-    runsOfApplicant(ctx, id),
-    listMailsOf(ctx, id),
-    listMessagesOf(ctx, id),
-    listMonitorsOf(ctx, id, true),
-  ]);
+  const had = await objectsOfApplicant(ctx, id);
+  const { applicant, media, checks, runs, mails, messages, monitors } = had;
   const related = await relatedApplicants(
     ctx,
     applicant,
     checks.flatMap(({ reports }) => reports),
   );
-  const had = { applicant, media, checks, runs, mails, messages, monitors };
   const history = await historyOfApplicant(ctx, had, everybody);
   const { consents, ...data } = dataOf(applicant);
   return {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { getApplicant } from '../../applicants/get.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { publishedVersions } from '../../base/versions.ts';
@@ -12,18 +11,15 @@ import { type ZipEntry, zip } from '../../exports/zip.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { historyOfApplicant } from '../../insights/applicant-history.ts';
-import { applicantChecks, applicantMedia } from '../../insights/applicants.ts';
+import { applicantChecks } from '../../insights/applicants.ts';
 import { memberNames } from '../../members/names.ts';
-import { listMailsOf } from '../../messages/mails/of-applicant.ts';
-import { listMessagesOf } from '../../messages/sms/of-applicant.ts';
-import { listMonitorsOf } from '../../monitors/list.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { allCaseEntries, caseOf } from '../../review/cases/case.ts';
 import { reviewerNames } from '../../review/reviewer-names.ts';
-import { runsOfApplicant } from '../../workflows/runs/get.ts';
 import { checkPdfOf } from '../exports/check-pdf.ts';
 import { presentReport } from '../v3/reports.ts';
 import { filesOfApplicant, json } from './applicant-files.ts';
+import { objectsOfApplicant } from './applicant-objects.ts';
 import { ctxOf } from './gate.ts';
 import { PlacedParams } from './schemas.ts';
 
@@ -138,17 +134,7 @@ async function decisionsOf(ctx: Ctx, reports: readonly Report[]) {
 }
 
 async function timelineOf(ctx: Ctx, id: string, everybody: boolean) {
-  const applicant = await getApplicant(ctx, id);
-  const [media, checks, runs, mails, messages, monitors] = await Promise.all([
-    applicantMedia(ctx, id),
-    applicantChecks(ctx, id),
-    runsOfApplicant(ctx, id),
-    listMailsOf(ctx, id),
-    listMessagesOf(ctx, id),
-    listMonitorsOf(ctx, id, true),
-  ]);
-  const whole = { applicant, media, checks, runs, mails, messages, monitors };
-  const entries = await historyOfApplicant(ctx, whole, everybody);
+  const entries = await historyOfApplicant(ctx, await objectsOfApplicant(ctx, id), everybody);
   return entries.map(({ at, by, by_name, ...entry }) => ({
     at: isoSeconds(at),
     ...entry,

@@ -10,6 +10,9 @@ import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 export const PlaceParams = Type.Object({ account: Type.String(), environment: Type.String() });
 export const PlacedParams = Type.Object({ account: Type.String(), environment: Type.String(), id: Type.String() });
 
+/** Reason of a member for a proposal or a refusal. */
+export const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'Reason' });
+
 export const ClaimedBy = nullableObject(Type.Object({ id: Id, name: Type.String(), until: DateTime }));
 
 export const AssignedTo = {

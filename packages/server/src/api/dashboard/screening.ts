@@ -14,12 +14,11 @@ import { MonitorBody, Progress, presentMonitor } from '../operator/monitors.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
 import { presentSuppression, SuppressionBody } from '../operator/suppressions.ts';
 import { ctxOf } from './gate.ts';
-import { PlacedParams, PlaceParams } from './schemas.ts';
+import { Note, PlacedParams, PlaceParams } from './schemas.ts';
 
 const Paging = Type.Object({ cursor: Cursor, limit: Limit });
 /** Newest first: where the query of a list begins, and how many rows it takes. */
 const pageOf = ({ cursor, limit = 50 }: Type.Static<typeof Paging>) => ({ after: cursor, limit });
-const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'Reason' });
 
 /** Suppressed watchlist hits, proposals that wait for a second person, and monitored applicants. */
 export function screeningRoutes(instance: FastifyInstance, services: Services): void {

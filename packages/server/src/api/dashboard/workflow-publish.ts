@@ -7,10 +7,8 @@ import { readSoundDraft } from '../../workflows/read-draft.ts';
 import { Id } from '../common/schemas.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
 import { ctxOf } from './gate.ts';
-import { PlaceParams } from './schemas.ts';
+import { Note, PlaceParams } from './schemas.ts';
 import { DRAFT_NAME, DraftFields } from './workflow-files.ts';
-
-const NOTE_LENGTH = 2000;
 
 /** Publishes versions of workflows. */
 export function workflowPublishRoutes(instance: FastifyInstance, services: Services): void {
@@ -25,7 +23,7 @@ export function workflowPublishRoutes(instance: FastifyInstance, services: Servi
         params: PlaceParams,
         body: Type.Object({
           ...DraftFields,
-          note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH, pattern: '\\S', description: 'Reason' }),
+          note: Note,
         }),
         response: { 201: Type.Object({ id: Id, version: Type.Integer() }), 202: Proposal },
       },

@@ -1,6 +1,6 @@
-import { getApplicant } from '../../applicants/get.ts';
+import { existingApplicant } from '../../applicants/get.ts';
 import { plain } from '../../base/bidi.ts';
-import { invalid, Problem } from '../../base/errors.ts';
+import { invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { verdictOn } from '../../context/permissions.ts';
 import { type Member, toMember } from '../../members/member.ts';
@@ -41,7 +41,7 @@ export async function mentionable(ctx: Ctx, read: SystemReader): Promise<Member[
     .map((row) => toMember(services, row));
 }
 
-/** Letters, marks and digits, which a name goes on with: `@Anna` mentions no Ann. */
+/** A letter, mark or digit. A name that continues is another name: `@Anna` does not mention Ann. */
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
 
 const folded = (text: string): string => text.normalize('NFC').toLowerCase();
@@ -124,7 +124,7 @@ export async function ownMentions(ctx: Ctx): Promise<Mention[]> {
   const rows = await ctx.read.all(mentionsOfMember, { member_id: ctx.principal.id, limit: SHOWN });
   const mentions = await Promise.all(
     rows.map(async ({ id, applicant_id, entry_id, created_at, read_at }) => {
-      const applicant = await getApplicant(ctx, applicant_id).catch(unlessGone);
+      const applicant = await existingApplicant(ctx, applicant_id);
       const entry = applicant && (await ctx.read.first(findCaseEntry, { id: entry_id }));
       if (!entry) return undefined;
       const authorId = authorIdOf(entry);
@@ -135,10 +135,6 @@ export async function ownMentions(ctx: Ctx): Promise<Mention[]> {
     }),
   );
   return mentions.filter((mention) => mention !== undefined);
-}
-
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof Problem && (error.type === 'gone' || error.type === 'resource_not_found'))) throw error;
 }
 
 /** Number of mentions that the acting member has not read. */

@@ -1,7 +1,7 @@
 import { currentAddress } from '../../applicants/applicant.ts';
 import { getApplicant } from '../../applicants/get.ts';
 import { isoDate } from '../../base/clock.ts';
-import { Problem } from '../../base/errors.ts';
+import { saysDeleted } from '../../base/errors.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { ctxIn } from '../../context/ctx-of.ts';
 import type { Principal } from '../../context/principal.ts';
@@ -91,9 +91,7 @@ async function newHitsOf(
     };
   } catch (error) {
     // An applicant that is being erased or is scheduled for deletion has no report to look at.
-    if (error instanceof Problem && (error.type === 'gone' || error.type === 'resource_not_found')) {
-      return { hits: [], complete: true };
-    }
+    if (saysDeleted(error)) return { hits: [], complete: true };
     throw error;
   }
 }
