@@ -62,6 +62,7 @@ interface Shown {
 const addressesOf = ({ applicant, check, report, run, request, form }: Shown): Readonly<Record<string, string>> => ({
   '/overview': '/overview',
   '/insights': '/insights',
+  '/quality': '/quality',
   '/queue': '/queue',
   '/reports/$id': `/reports/${report}`,
   '/checks': '/checks',

@@ -142,6 +142,8 @@ export interface Answers {
   };
   readonly 'GET /accounts/{account}/{environment}/overview': Overview;
   readonly 'GET /accounts/{account}/{environment}/insights': Insights;
+  readonly 'GET /accounts/{account}/{environment}/quality': QualityOfDecisions;
+  readonly 'GET /accounts/{account}/{environment}/quality/own': QualityOfDecisions;
   readonly 'GET /accounts/{account}/{environment}/checks': {
     readonly checks: readonly CheckOfAList[];
     /** Cursor of the next page; null after the last page */
@@ -1756,6 +1758,82 @@ export interface Proposal {
   readonly proposed: Readonly<Record<string, unknown>>;
 }
 
+export interface QualityOfDecisions {
+  /** YYYY-MM-DD, in UTC */
+  readonly from: string;
+  /** YYYY-MM-DD, in UTC */
+  readonly to: string;
+  readonly total: {
+    /** Reports that a person decided. A person counts once for each report */
+    readonly decisions: number;
+    /** Decisions that ended the report */
+    readonly ended: number;
+    /** Decisions that ended a report which was overturned later */
+    readonly overturned: number;
+    /** Share of clear results among decisions that ended the report, 0 to 1 */
+    readonly clear_share: number | null;
+    /** Share of overturned decisions among these, 0 to 1 */
+    readonly overturned_share: number | null;
+    /** Median of the seconds from claim to decision, of decisions by members who had claimed the report */
+    readonly p50: number | null;
+    readonly p90: number | null;
+  };
+  readonly days: readonly {
+    /** YYYY-MM-DD, in UTC */
+    readonly day: string;
+    /** Reports that a person decided. A person counts once for each report */
+    readonly decisions: number;
+    /** Decisions that ended the report */
+    readonly ended: number;
+    /** Decisions that ended a report which was overturned later */
+    readonly overturned: number;
+    /** Share of clear results among decisions that ended the report, 0 to 1 */
+    readonly clear_share: number | null;
+    /** Share of overturned decisions among these, 0 to 1 */
+    readonly overturned_share: number | null;
+    /** Median of the seconds from claim to decision, of decisions by members who had claimed the report */
+    readonly p50: number | null;
+    readonly p90: number | null;
+  }[];
+  /** Figures by person, most decisions first */
+  readonly people: readonly {
+    readonly kind: 'member' | 'operator' | 'token' | 'sdk' | 'system';
+    readonly id: string;
+    /** Name of a member; null for operator keys */
+    readonly name: string | null;
+    /** Reports that a person decided. A person counts once for each report */
+    readonly decisions: number;
+    /** Decisions that ended the report */
+    readonly ended: number;
+    /** Decisions that ended a report which was overturned later */
+    readonly overturned: number;
+    /** Share of clear results among decisions that ended the report, 0 to 1 */
+    readonly clear_share: number | null;
+    /** Share of overturned decisions among these, 0 to 1 */
+    readonly overturned_share: number | null;
+    /** Median of the seconds from claim to decision, of decisions by members who had claimed the report */
+    readonly p50: number | null;
+    readonly p90: number | null;
+  }[];
+  /** Figures by report type, most decisions first */
+  readonly reports: readonly {
+    readonly report: string;
+    /** Reports that a person decided. A person counts once for each report */
+    readonly decisions: number;
+    /** Decisions that ended the report */
+    readonly ended: number;
+    /** Decisions that ended a report which was overturned later */
+    readonly overturned: number;
+    /** Share of clear results among decisions that ended the report, 0 to 1 */
+    readonly clear_share: number | null;
+    /** Share of overturned decisions among these, 0 to 1 */
+    readonly overturned_share: number | null;
+    /** Median of the seconds from claim to decision, of decisions by members who had claimed the report */
+    readonly p50: number | null;
+    readonly p90: number | null;
+  }[];
+}
+
 export interface ReportInReview {
   /** UUID, lower case */
   readonly id: string;
@@ -2277,8 +2355,8 @@ export interface SignedInMember {
     /** True if the member needs a second factor to open the account */
     readonly second_factor_needed: boolean;
     readonly may: {
-      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'workflow.publish' | 'sandbox.simulate')[];
-      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'workflow.publish' | 'sandbox.simulate')[];
+      readonly live: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'quality.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'workflow.publish' | 'sandbox.simulate')[];
+      readonly sandbox: readonly ('states.see' | 'data.see' | 'media.open' | 'insights.see' | 'quality.see' | 'report.decide' | 'report.assign' | 'report.overturn' | 'verification.start' | 'check.change' | 'applicant.delete' | 'applicant.erase' | 'data.export' | 'suppression.make' | 'list.block' | 'list.change' | 'workflow.publish' | 'sandbox.simulate')[];
       readonly account: readonly ('integration.see' | 'integration.change' | 'live_tokens.change' | 'screening.see' | 'screening.change' | 'screening.activate' | 'members.see' | 'members.change' | 'settings.see' | 'settings.change' | 'audit.see' | 'audit.see_own' | 'audit.export' | 'deployment.audit')[];
     };
   }[];

@@ -12,11 +12,19 @@ test('the navigation has the pages that a member may open, and no empty group', 
   expect(labelsFor('sandbox.simulate')).toEqual([['Integration', 'Developers']]);
   expect(
     labelsFor(
-      ...(['states.see', 'data.see', 'insights.see', 'screening.see', 'members.see', 'settings.see'] as const),
+      ...([
+        'states.see',
+        'data.see',
+        'insights.see',
+        'quality.see',
+        'screening.see',
+        'members.see',
+        'settings.see',
+      ] as const),
       'audit.see_own',
     ),
   ).toEqual([
-    ['Verification', 'Overview', 'Insights', 'Review queue', 'Checks', 'Applicants'],
+    ['Verification', 'Overview', 'Insights', 'Quality', 'Review queue', 'Checks', 'Applicants'],
     ['Rules', 'Workflows', 'Screening', 'Block and allow'],
     ['Account', 'Members', 'Settings', 'Audit log'],
   ]);

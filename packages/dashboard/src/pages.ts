@@ -66,6 +66,16 @@ export const pages = define({
       key: 'i',
     },
   },
+  '/quality': {
+    load: (): Loaded => import('./quality/page.tsx'),
+    navigation: {
+      group: 'verification',
+      title: 'quality',
+      icon: 'M10 2.8l2.200 4.500 5 .7-3.600 3.500.9 4.900-4.500-2.300-4.500 2.300.9-4.900L2.800 8l5-.7z',
+      needs: ['quality.see', 'report.decide'],
+      key: 'y',
+    },
+  },
   '/queue': {
     load: (): Loaded => import('./queue.tsx'),
     navigation: {

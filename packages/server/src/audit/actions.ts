@@ -128,6 +128,7 @@ export const auditActions = {
   checks_opened: 'account',
   checks_exported: 'account',
   insights_exported: 'account',
+  quality_exported: 'account',
   check_opened: 'check',
   applicants_opened: 'account',
   applicant_opened: 'applicant',

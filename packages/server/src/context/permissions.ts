@@ -27,6 +27,8 @@ const live = {
   'media.open': row('yes', 'yes', 'no', 'no'),
   /** Counts of reports by day, country, document type and workflow. A count of one can describe a single person. */
   'insights.see': row('yes', 'yes', 'no', 'yes'),
+  /** Figures of the decisions of all reviewers. Members who decide see their own without it. */
+  'quality.see': row('yes', 'no', 'no', 'yes'),
   /** Claims, notes and decisions of the manual review. */
   'report.decide': row('yes', 'yes', 'no', 'no'),
   /** Assigns reports to other members. Who decides may assign free reports to themselves without it. */
@@ -91,7 +93,7 @@ export const objectActions = Object.keys(live) as ObjectAction[];
 export const accountActions = Object.keys(account) as AccountAction[];
 
 /** Actions of auditors in the sandbox. */
-const SEEING: ReadonlySet<ObjectAction> = new Set(['states.see', 'data.see', 'insights.see']);
+const SEEING: ReadonlySet<ObjectAction> = new Set(['states.see', 'data.see', 'insights.see', 'quality.see']);
 
 /** Permission in the sandbox, where nothing is real: everybody may do everything there except auditors, who only see. */
 const sandboxPermission = (action: ObjectAction, role: MemberRole): Permission =>

@@ -9,6 +9,7 @@ import {
   countFailedDeliveries,
   countRefusedByDay,
 } from '../store/queries/review.ts';
+import { percentile } from './percentile.ts';
 
 /** The last `days` days in UTC, today included, the earliest first: days since 1970. */
 const lastDays = (ctx: Ctx, days: number): number[] => {
@@ -70,16 +71,6 @@ export function timeToResult(ctx: Ctx, days: number) {
     inOrder.sort((one, other) => one.seconds - other.seconds);
     return { reports: sum(inOrder), p50: percentile(inOrder, 0.5), p95: percentile(inOrder, 0.95) };
   });
-}
-
-/** The value that a share of all does not exceed (nearest rank); `inOrder`: values, with how often each occurs. */
-function percentile(inOrder: readonly { seconds: number; n: number }[], share: number): number | null {
-  let left = Math.ceil(sum(inOrder) * share);
-  for (const { seconds, n } of inOrder) {
-    left -= n;
-    if (left <= 0) return seconds;
-  }
-  return null;
 }
 
 const MINUTES = { hour: 60, day: 24 * 60 } as const;

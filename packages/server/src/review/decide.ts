@@ -30,6 +30,7 @@ import type { EarlierDecision } from './dual-control/note.ts';
 import { type Settled, settle, type Waits } from './dual-control/settle.ts';
 import { refuseWaiting } from './proposals/propose.ts';
 import { touchedHits } from './proposals/rule.ts';
+import { recordDecision, secondsSinceClaim } from './record-decision.ts';
 import { suppressIn } from './suppressions/suppress.ts';
 
 /** A report after a decision, and the person that the decision waits for. */
@@ -88,7 +89,9 @@ export async function decideIn(
   const outcome = decided(report, decision, subject);
   const known = settledAssessment(report);
   if (known?.hits) await refuseWaiting(ctx, tx, report, { kind: 'decision', decision });
+  const seconds = await secondsSinceClaim(ctx, tx, id);
   const settled = await settle(ctx, tx, report, { decision, outcome, known, proposedBy });
+  if ('waits' in settled) await recordDecision(ctx, tx, row, { seconds, result: null });
   // Also of a decision that leaves it waiting.
   noteUpdate(ctx, tx, 'report', id);
   if ('waits' in settled) {
@@ -96,6 +99,7 @@ export async function decideIn(
     return { report, ...settled.waits };
   }
   const kept = await keptDecision(ctx, tx, report, { decision, outcome, settled });
+  await recordDecision(ctx, tx, row, { seconds, result: kept.result, by: settled.by });
   if (known && touchedHits(known, decision).length > 0) {
     recordAuditIn(ctx, tx, { action: 'hits_decided', object_id: id });
   }

@@ -16,6 +16,7 @@ import { toSuppression } from '../reports/records/suppression.ts';
 import { storedOutcome } from '../reports/sanctions.ts';
 import { findReport } from '../store/queries/checks.ts';
 import { openProposalsOf } from '../store/queries/proposals.ts';
+import { overturnReviewDecisions } from '../store/queries/review-decisions.ts';
 import { suppressionsOfApplicant } from '../store/queries/suppressions.ts';
 import type { ReportRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
@@ -88,6 +89,7 @@ export async function overturnIn(ctx: Ctx, tx: ScopedTx, id: string, { overturn,
   const decisions = [...(report.decisions ?? []), decision];
   await moveReportBy(ctx, tx, current, row, 'overturned', { ...outcome, note, decisions });
   await completeIfFinal(ctx, tx, current);
+  await tx.run(overturnReviewDecisions, { applicant_id: report.applicant_id, report_id: id, now: ctx.now() });
   if (outcome.result !== 'clear') await endSuppressionsOf(ctx, tx, report, by);
   recordAuditIn(ctx, tx, {
     action: 'report_overturned',

@@ -333,7 +333,16 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     owner: 'applicant',
     by: 'applicant_id',
     personal: [],
-    plain: [...scope, 'id', 'applicant_id', 'member_id', 'until'],
+    plain: [...scope, 'id', 'applicant_id', 'member_id', 'until', 'since'],
+  },
+  review_decisions: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: [],
+    plain: [
+      ...([...scope, 'report_id', 'decided_by', 'applicant_id', 'name', 'decided_at'] as const),
+      ...(['seconds', 'result', 'overturned_at'] as const),
+    ],
   },
   review_notes: {
     owner: 'applicant',

@@ -220,6 +220,25 @@ export interface ReportClaimRow extends Scoped {
   member_id: string;
   /** Time until which nobody else takes it. */
   until: number;
+  /** Time since which the member has held the claim without a gap; null for claims of versions that stored none. */
+  since: number | null;
+}
+
+/** The last decision of a person on a report that waited for one. */
+export interface ReviewDecisionRow extends Scoped {
+  report_id: string;
+  /** Principal, as `recordOf` writes it. */
+  decided_by: string;
+  applicant_id: string;
+  /** Name of the report. */
+  name: string;
+  decided_at: number;
+  /** Whole seconds since the person claimed the report; null for a decision without a claim. */
+  seconds: number | null;
+  /** Result that the decision gave the report; null for a decision that has not ended it. */
+  result: ReportRow['result'];
+  /** Time at which the report first got another result; null for never. */
+  overturned_at: number | null;
 }
 
 /** Remark of a person on a report that waits: a decision which another person is yet to make, too, or a referral. */
@@ -1166,6 +1185,7 @@ export interface Database {
   failed_sign_ins: FailedSignInRow;
   report_claims: ReportClaimRow;
   review_notes: ReviewNoteRow;
+  review_decisions: ReviewDecisionRow;
   case_entries: CaseEntryRow;
   case_tags: CaseTagRow;
   case_mentions: CaseMentionRow;

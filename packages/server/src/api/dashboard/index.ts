@@ -34,6 +34,7 @@ import { overviewRoutes } from './overview.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { permissionRoutes } from './permissions.ts';
+import { qualityRoutes } from './quality.ts';
 import { queueRoutes } from './queue.ts';
 import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
@@ -69,6 +70,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   findRoutes,
   overviewRoutes,
   insightRoutes,
+  qualityRoutes,
   updateRoutes,
   checkRoutes,
   singleCheckRoutes,

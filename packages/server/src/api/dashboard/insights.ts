@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import Type, { type Static } from 'typebox';
-import { DAY_MS, isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { invalid } from '../../base/errors.ts';
+import Type from 'typebox';
+import { DAY_MS, isoSecondsOrNull } from '../../base/clock.ts';
 import { NullableInteger, stringEnum } from '../../base/json-schema.ts';
-import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { listChanges } from '../../insights/alerts/list.ts';
 import { exportInsights } from '../../insights/days/export.ts';
-import { breakdownDimensions, insightsOf, MOST_DAYS, type Period, periodOf } from '../../insights/days/read.ts';
+import { breakdownDimensions, insightsOf } from '../../insights/days/read.ts';
 import { NullableDateTime } from '../common/schemas.ts';
 import { FigureChange, presentChange } from './figure-changes.ts';
 import { ctxOf } from './gate.ts';
+import { Day, dateOf, PeriodQuery, wantedPeriod } from './period.ts';
 import { PlaceParams } from './schemas.ts';
 
 const n = Type.Integer();
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
-const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD, in UTC' });
 
 const figures = {
   reports: Type.Integer({ description: 'Reports that got their first result' }),
@@ -64,23 +62,9 @@ const Insights = Type.Object(
 );
 
 const Query = Type.Object({
-  from: Type.Optional(Day),
-  to: Type.Optional(Day),
+  ...PeriodQuery.properties,
   by: Type.Optional(stringEnum(breakdownDimensions)),
 });
-
-const dayOf = (date: string | undefined) => (date === undefined ? undefined : Math.floor(Date.parse(date) / DAY_MS));
-
-/** The period of a query. Throws `validation_error` for a period that ends before it begins or is too long. */
-function wantedPeriod(ctx: Ctx, { from, to }: Static<typeof Query>): Period {
-  const period = periodOf(ctx, { from: dayOf(from), to: dayOf(to) });
-  const days = period.last - period.first + 1;
-  if (days < 1) throw invalid({ to: ['is before `from`'] });
-  if (days > MOST_DAYS) throw invalid({ from: [`a period has at most ${MOST_DAYS} days. Choose a later day`] });
-  return period;
-}
-
-const dateOf = (milliseconds: number): string => isoSeconds(milliseconds).slice(0, 10);
 
 /** Figures of completed reports over a period. */
 export function insightRoutes(instance: FastifyInstance, services: Services): void {

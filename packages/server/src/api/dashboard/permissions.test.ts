@@ -17,6 +17,7 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
     'applicant.erase': ['proof', 'no', 'no', 'no'],
     'suppression.make': ['yes', 'yes', 'no', 'no'],
     'insights.see': ['yes', 'yes', 'no', 'yes'],
+    'quality.see': ['yes', 'no', 'no', 'yes'],
     'list.block': ['yes', 'yes', 'no', 'no'],
     'list.change': ['yes', 'no', 'no', 'no'],
     'report.assign': ['yes', 'no', 'no', 'no'],
@@ -46,11 +47,11 @@ const table: Readonly<Record<string, readonly [admin: string, reviewer: string, 
 /** Actions on the objects of an environment. In the sandbox everybody may perform them, except auditors, who only read. */
 const ofObjects: ReadonlySet<string> = new Set([
   ...(['states.see', 'data.see', 'media.open', 'report.decide', 'report.assign', 'report.overturn'] as const),
-  ...(['data.export', 'applicant.erase', 'insights.see', 'list.block', 'list.change'] as const),
+  ...(['data.export', 'applicant.erase', 'insights.see', 'quality.see', 'list.block', 'list.change'] as const),
   ...(['suppression.make', 'verification.start', 'check.change', 'applicant.delete', 'sandbox.simulate'] as const),
 ]);
 const ofSandbox = (action: string, role: MemberRole): string =>
-  role !== 'auditor' || ['states.see', 'data.see', 'insights.see'].includes(action) ? 'yes' : 'no';
+  role !== 'auditor' || ['states.see', 'data.see', 'insights.see', 'quality.see'].includes(action) ? 'yes' : 'no';
 
 /** Permission in the table for a role, an action and an environment: null for routes of the account itself. */
 function permissionOf(action: string, role: MemberRole, environment: Environment | null): string {

@@ -66,6 +66,7 @@ import { caseMentions } from './0078-case-mentions.ts';
 import { dayCounts } from './0079-day-counts.ts';
 import { figureChanges } from './0080-figure-changes.ts';
 import { publishedWorkflows } from './0081-published-workflows.ts';
+import { reviewDecisions } from './0082-review-decisions.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -141,4 +142,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0079-day-counts': dayCounts,
   '0080-figure-changes': figureChanges,
   '0081-published-workflows': publishedWorkflows,
+  '0082-review-decisions': reviewDecisions,
 };

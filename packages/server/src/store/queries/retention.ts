@@ -161,6 +161,7 @@ type OfReport =
   | 'screenings'
   | 'source_answers'
   | 'review_notes'
+  | 'review_decisions'
   | 'proposals'
   | 'results_feedback'
   | 'information_requests'
@@ -188,6 +189,7 @@ export const checkErasings = [
   { as: 'screening', erase: erasingBy('screenings', 'report_id') },
   { as: 'source_answer', erase: erasingBy('source_answers', 'report_id') },
   { as: undefined, erase: erasingBy('review_notes', 'report_id') },
+  { as: undefined, erase: erasingBy('review_decisions', 'report_id') },
   { as: 'proposal', erase: erasingBy('proposals', 'report_id') },
   { as: 'information_request', erase: erasingBy('information_requests', 'check_id') },
   { as: 'results_feedback', erase: erasingBy('results_feedback', 'check_id') },

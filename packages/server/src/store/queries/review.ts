@@ -58,7 +58,10 @@ export const findClaim = scoped<{ id: string }>()((from, p) =>
   from.select('report_claims').selectAll().where('id', '=', p.id),
 );
 
-/** Claims a report, or makes one's own claim longer; no row changes while another member has it. */
+/**
+ * Claims a report, or makes one's own claim longer; no row changes while another member has it. A claim that is made longer keeps
+ * its `since`, unless it has lapsed.
+ */
 export const putClaim = scoped<Pick<ReportClaimRow, 'id' | 'applicant_id' | 'member_id' | 'until'> & { now: number }>()(
   (from, p) =>
     from
@@ -67,11 +70,16 @@ export const putClaim = scoped<Pick<ReportClaimRow, 'id' | 'applicant_id' | 'mem
         applicant_id: p.applicant_id,
         member_id: p.member_id,
         until: p.until,
+        since: p.now,
       })
       .onConflict((conflict) =>
         conflict
           .column('id')
-          .doUpdateSet({ member_id: p.member_id, until: p.until })
+          .doUpdateSet({
+            member_id: p.member_id,
+            until: p.until,
+            since: sql<number>`case when report_claims.until > ${p.now} then report_claims.since else ${p.now} end`,
+          })
           .where((where) =>
             where.or([where('report_claims.until', '<=', p.now), where('report_claims.member_id', '=', p.member_id)]),
           ),
