@@ -38,9 +38,13 @@ export default function Palette({ close, ...context }: Properties) {
     itemToKey: (command) => command?.id,
     onInputValueChange: ({ inputValue }) => setText(inputValue),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && run(selectedItem),
-    stateReducer: (_state, { type, changes }) =>
+    stateReducer: ({ highlightedIndex }, { type, changes }) => {
       // Escape closes the dialog and does not empty the field.
-      type === useCombobox.stateChangeTypes.InputKeyDownEscape ? { ...changes, inputValue: text } : changes,
+      if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) return { ...changes, inputValue: text };
+      // A list that becomes shorter under the pointer leaves it. Enter must still open the first line.
+      if (type === useCombobox.stateChangeTypes.MenuMouseLeave) return { ...changes, highlightedIndex };
+      return changes;
+    },
   });
   return (
     <Dialog title={say.title} close={close}>
