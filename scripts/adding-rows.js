@@ -221,11 +221,7 @@ export const cs: SomeWords = {
   mails: { form: { subject: (company) => \`\${company} vás žádá o potvrzení totožnosti\` } },
 };
 `,
-      [`${SDK}language/words/cs.ts`]: `import type { SomePhrases } from '../en.ts';
-
-const words: SomePhrases = { welcome: { next_button: 'Začít' } };
-export default words;
-`,
+      [`${SDK}language/words/lb.json`]: '{ "welcome": { "next_button": "Ufänken" } }\n',
     },
     insert: [
       [`${SERVER}words/index.ts`, "import { ar } from './ar.ts';", "\nimport { cs } from './cs.ts';"],

@@ -41,7 +41,7 @@ const lazy = [
 ];
 
 /** Names of the languages besides English, each a file that loads later. */
-const languagesIn = (cwd) => readdirSync(join(cwd, 'src/language/words')).map((file) => file.replace('.ts', ''));
+const languagesIn = (cwd) => readdirSync(join(cwd, 'src/language/words')).map((file) => file.replace('.json', ''));
 
 const output = { minify: true, sourcemap: true, chunkFileNames: 'lazy/[name].js' };
 

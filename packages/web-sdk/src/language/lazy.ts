@@ -9,9 +9,9 @@ declare global {
   }
 }
 
-const files = import.meta.glob<Loaded>('./words/*.ts');
+const files = import.meta.glob<Loaded>('./words/*.json');
 
 /** Languages besides English, by id: each file of `words`, which is loaded when it is needed. */
 export const languageFiles: Readonly<Record<string, () => Promise<Loaded>>> = Object.fromEntries(
-  Object.entries(files).map(([path, load]) => [path.slice('./words/'.length, -'.ts'.length), load]),
+  Object.entries(files).map(([path, load]) => [path.slice('./words/'.length, -'.json'.length), load]),
 );

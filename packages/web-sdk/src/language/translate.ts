@@ -44,12 +44,12 @@ export function openLanguage(
   const own = [tag, ...chain(id)].flatMap((name) => (name && translations[name] ? [translations[name]] : []));
   const onPhones = older?.mobilePhrases && isPhone() ? [older.mobilePhrases] : [];
   const sources: Source[] = [...onPhones, ...(older?.phrases ? [older.phrases] : []), ...own];
-  const file = chain(id).find((name) => Object.hasOwn(languageFiles, name));
-  const speak = (...ours: SomePhrases[]): Language => languageOf(id, older?.direction, sources, ours);
-  if (!file) return speak();
-  return (languageFiles[file] as NonNullable<(typeof languageFiles)[string]>)().then(
-    (loaded) => speak(loaded.default),
-    () => speak(),
+  const files = chain(id).flatMap((name) => (Object.hasOwn(languageFiles, name) ? [languageFiles[name]] : []));
+  const speak = (ours: SomePhrases[]): Language => languageOf(id, older?.direction, sources, ours);
+  if (files.length === 0) return speak([]);
+  // Without one of its files, a language has the words of the others.
+  return Promise.allSettled(files.map((load) => load?.())).then((loaded) =>
+    speak(loaded.flatMap((file) => (file.status === 'fulfilled' && file.value ? [file.value.default] : []))),
   );
 }
 
