@@ -246,6 +246,13 @@ export interface Answers {
     }[];
   };
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/mentions/read': undefined;
+  readonly 'GET /accounts/{account}/{environment}/saved_views': {
+    readonly views: readonly SavedView[];
+  };
+  readonly 'POST /accounts/{account}/{environment}/saved_views': SavedView;
+  readonly 'PATCH /accounts/{account}/{environment}/saved_views/{id}': SavedView;
+  readonly 'DELETE /accounts/{account}/{environment}/saved_views/{id}': undefined;
+  readonly 'POST /accounts/{account}/{environment}/view_start': undefined;
   readonly 'POST /accounts/{account}/{environment}/reports/clear': {
     /** Id that the audit entries of the decisions share */
     readonly batch: string;
@@ -2143,6 +2150,29 @@ export interface SandboxTrigger {
   readonly sub_result: string | null;
   /** Leaves that are not clear */
   readonly leaves: readonly string[];
+}
+
+export interface SavedView {
+  /** UUID, lower case */
+  readonly id: string;
+  readonly list: 'queue' | 'checks' | 'applicants';
+  readonly name: string;
+  /** True for a view that members with access to personal data see */
+  readonly shared: boolean;
+  readonly author: {
+    /** UUID, lower case */
+    readonly id: string;
+    readonly name: string;
+  };
+  /** Filters and order by their names in the address of the page. May have personal data */
+  readonly filter: Readonly<Record<string, string>>;
+  readonly hidden_columns: readonly string[];
+  /** Filters and columns of the view that the list no longer has */
+  readonly ignored: readonly string[];
+  /** True if the member may rename, change and delete the view */
+  readonly can_change: boolean;
+  /** True if the list starts with the view for the member */
+  readonly start: boolean;
 }
 
 export interface SettingsOfAnAccount {

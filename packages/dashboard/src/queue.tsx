@@ -11,12 +11,14 @@ import { held, useHeld } from './review/held.ts';
 import { SelectionBar, SelectionDialogs, useSelection } from './review/selection.tsx';
 import { useTagNames } from './review/tags.tsx';
 import { RUNS, runPath, useWaitingRuns, WaitingRunsTable } from './review/waiting-runs.tsx';
+import { type ListView, useListView } from './saved-views/use-list-view.ts';
+import { ViewBar } from './saved-views/view-bar.tsx';
 import { useMay, usePlace } from './session.ts';
 import { Empty } from './table.tsx';
 import type { Queue, Waiting } from './types.ts';
 import { useLookEvery } from './updates.ts';
 import { Chip } from './value-display.tsx';
-import { WaitingTable } from './waiting-table.tsx';
+import { queueColumns, WaitingTable } from './waiting-table.tsx';
 import { plain, span, words } from './words.ts';
 
 /** Interval in milliseconds at which the list polls for new reports while no updates arrive. */
@@ -29,6 +31,13 @@ type QueueFilter = Partial<Record<(typeof filterNames)[number], string>>;
 
 /** Minutes that the filter by age offers. */
 const AGES = [60, 240, 1_440, 10_080];
+
+/** The open view and the hidden columns in the address, so that a member comes back to them. */
+function useViewInAddress(): Readonly<Record<string, string>> {
+  const { view, hide } = useSearch({ strict: false }) as Record<string, unknown>;
+  const isView = typeof view === 'string' && /^(all|[0-9a-f-]{36})$/.test(view);
+  return { ...(isView && { view }), ...(typeof hide === 'string' && { hide }) };
+}
 
 function useQueueFilter(): QueueFilter {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
@@ -53,7 +62,8 @@ export function useTakeNext(of?: string) {
   const filter = useQueueFilter();
   const named = useApplicantFilter();
   const applicant = of ?? named;
-  const query = new URLSearchParams({ ...filter, ...(applicant && { applicant }) }).toString();
+  const view = useViewInAddress();
+  const query = new URLSearchParams({ ...filter, ...view, ...(applicant && { applicant }) }).toString();
   const search = query && `?${query}`;
   const { waited, ...same } = filter;
   const end = applicant ? `applicants/${applicant}` : `queue${search}`;
@@ -76,7 +86,8 @@ export default function QueuePage() {
   const place = usePlace();
   const may = useMay();
   const take = useTakeNext();
-  const filter = useQueueFilter();
+  const view = useListView('queue', filterNames);
+  const filter: QueueFilter = view.filter;
   const queue = useInfiniteQuery({
     queryKey: ['queue', place.account, place.environment, filter],
     queryFn: ({ pageParam }) => {
@@ -119,7 +130,10 @@ export default function QueuePage() {
         )}
       </Title>
       <Recorded />
-      {first && (total + runs.total > 0 || narrowed) && <Filters filter={filter} queue={first} runs={runs.total} />}
+      {first && (total + runs.total > 0 || narrowed || view.views.length > 0) && (
+        <ViewBar of={view} columns={queueColumns()} />
+      )}
+      {first && (total + runs.total > 0 || narrowed) && <Filters view={view} queue={first} runs={runs.total} />}
       {take.error && <ErrorPanel error={take.error} />}
       {queue.isPending && <Loading />}
       {queue.error && <ErrorPanel error={queue.error} again={() => queue.refetch()} />}
@@ -130,7 +144,9 @@ export default function QueuePage() {
       <WaitingRunsTable of={runs} />
       {runs.rows.length > 0 && rows.length > 0 && <h2 className="next">{say.reports}</h2>}
       {selects && <SelectionBar selection={selection} />}
-      {rows.length > 0 && <WaitingTable label={say.title} rows={rows} selection={selects ? selection : undefined} />}
+      {rows.length > 0 && (
+        <WaitingTable label={say.title} rows={rows} selection={selects ? selection : undefined} hidden={view.hidden} />
+      )}
       {queue.hasNextPage && (
         <button type="button" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
           {say.more}
@@ -145,13 +161,13 @@ export default function QueuePage() {
 const { queue: say } = words;
 
 /** Narrows and orders the queue by the address of the page, so that a view can be sent to a colleague. */
-function Filters({ filter, queue, runs }: { filter: QueueFilter; queue: Queue; runs: number }) {
-  const navigate = useNavigate();
+function Filters({ view, queue, runs }: { view: ListView; queue: Queue; runs: number }) {
+  const filter: QueueFilter = view.filter;
   const may = useMay();
   const tagNames = useTagNames(may('data.see'));
   const choose = (name: string, value: string) => {
-    const { [name as keyof QueueFilter]: _, ...others } = filter;
-    void navigate({ to: '.', search: value ? { ...others, [name]: value } : others } as never);
+    const { [name]: _, ...others } = view.filter;
+    view.show({ filter: value ? { ...others, [name]: value } : others });
   };
   const counted = (counts: Readonly<Record<string, number>>, labelOf: (value: string) => string) =>
     Object.entries(counts).map(([value, n]) => [value, `${labelOf(value)} (${n})`] as const);

@@ -2,6 +2,8 @@ import { memo, type ReactNode } from 'react';
 
 /** A column of a table: its head, and the cell of a row. */
 export interface Column<Row> {
+  /** Name of a column that a member can hide. */
+  readonly name?: string;
   readonly head: string;
   /** `short`: never breaks. `number`: also stands at the end. `actions`: buttons, at the end of the row. */
   readonly look?: 'short' | 'number' | 'actions';

@@ -3,6 +3,7 @@ import { Due } from './due.tsx';
 import { nameOf } from './review/doubts.ts';
 import type { Selection } from './review/selection.tsx';
 import { TagChips } from './review/tags.tsx';
+import { hideable, shownColumns } from './saved-views/use-list-view.ts';
 import { usePlace } from './session.ts';
 import { type Column, Table } from './table.tsx';
 import type { Waiting } from './types.ts';
@@ -15,19 +16,22 @@ const { queue: say } = words;
  * Reports that wait for a reviewer.
  * @param applicant the applicant of all of them: a link then leads from one report to the next of the applicant
  * @param selection rows that are selected; absent where none can be
+ * @param hidden names of columns that are not shown
  */
 export const WaitingTable = ({
   label,
   rows,
   applicant,
   selection,
+  hidden = [],
 }: {
   label: string;
   rows: readonly Waiting[];
   applicant?: string;
   selection?: Selection | undefined;
+  hidden?: readonly string[];
 }) => {
-  const columns = [...(selection ? [selectionColumn(selection)] : []), ...columnsOf(applicant)];
+  const columns = [...(selection ? [selectionColumn(selection)] : []), ...shownColumns(columnsOf(applicant), hidden)];
   return <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 };
 
@@ -54,11 +58,15 @@ function shortly(doubts: readonly string[]): string {
   return [...names.slice(0, NAMED), ...more].join(', ');
 }
 
+/** Columns of the queue that a member can hide. */
+export const queueColumns = () => hideable(columnsOf(undefined));
+
 const columnsOf = (applicant: string | undefined): readonly Column<Waiting>[] => [
   { head: say.report, cell: (report) => <ReportLink report={report} applicant={applicant} /> },
   ...(applicant === undefined
     ? [
         {
+          name: 'applicant',
           head: say.applicant,
           cell: ({ applicant_name, applicant_id, tags }: Waiting) => (
             <>
@@ -70,6 +78,7 @@ const columnsOf = (applicant: string | undefined): readonly Column<Waiting>[] =>
       ]
     : []),
   {
+    name: 'doubt',
     head: say.doubt,
     cell: ({ doubt, doubts }) => (
       <span title={doubts.map(plain).join(', ')}>
@@ -77,9 +86,9 @@ const columnsOf = (applicant: string | undefined): readonly Column<Waiting>[] =>
       </span>
     ),
   },
-  { head: say.waits, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
-  { head: say.due, look: 'short', cell: ({ due_at }) => <Due at={due_at} /> },
-  { head: say.at, cell: (report) => <Reviewer report={report} /> },
+  { name: 'waits', head: say.waits, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+  { name: 'due', head: say.due, look: 'short', cell: ({ due_at }) => <Due at={due_at} /> },
+  { name: 'reviewer', head: say.at, cell: (report) => <Reviewer report={report} /> },
 ];
 
 /** The member to whom a report is assigned, and the member who is working on it. */

@@ -320,6 +320,32 @@ export const words = {
     gone: 'The applicant was deleted.',
   },
   /** Mentions of members in notes on cases. */
+  /** Saved views of lists. */
+  views: {
+    title: 'Saved views',
+    all: 'All',
+    isShared: 'shared',
+    isChanged: 'changed',
+    save: 'Save as a view',
+    saveNew: 'Save as a new view',
+    edit: 'Edit view',
+    submit: 'Save',
+    name: 'Name',
+    share: 'Share with all members who see personal data',
+    start: 'Start with this view',
+    update: 'Replace its filters and columns with the present ones',
+    by: (name: string) => `Shared by ${name}.`,
+    own: 'Only you see this view.',
+    notYours: 'Only its author and administrators can change this view.',
+    delete: 'Delete view',
+    deleteTitle: (name: string) => `Delete the view “${name}”?`,
+    deleteOwn: 'The view is removed from your list. Nothing else is deleted.',
+    deleteShared: 'The view is removed for all members. Nothing else is deleted.',
+    columns: 'Columns',
+    hiddenColumns: (n: number) => (n === 1 ? 'Columns (1 hidden)' : `Columns (${n} hidden)`),
+    ignored: (names: readonly string[]) =>
+      `This view has filters or columns that no longer exist: ${names.join(', ')}. They are left out. Edit the view to remove them.`,
+  },
   mentions: {
     title: 'Mentions',
     empty: 'No mentions',

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { Field } from '../form-fields.tsx';
 import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
+import { hideable, shownColumns, useListView } from '../saved-views/use-list-view.ts';
+import { ViewBar } from '../saved-views/view-bar.tsx';
 import { useMay, usePlace } from '../session.ts';
 import { type Column, Empty } from '../table.tsx';
 import type { ListedApplicant } from '../types.ts';
@@ -14,13 +16,14 @@ import { words } from '../words.ts';
 
 type Applicants = Answers['GET /accounts/{account}/{environment}/applicants'];
 
+const names = ['q'] as const;
+
 /** The applicants of an account: all, or those that a search finds; the search is part of the address. */
 export default function ApplicantsPage() {
   const place = usePlace();
   const may = useMay();
-  const navigate = useNavigate();
-  const { q } = useSearch({ strict: false }) as { q?: unknown };
-  const searched = q === undefined ? '' : String(q);
+  const view = useListView('applicants', names);
+  const searched = view.filter.q ?? '';
   const list = useInfiniteQuery({
     queryKey: ['applicants', place.account, place.environment, searched],
     queryFn: ({ pageParam }) => {
@@ -34,7 +37,7 @@ export default function ApplicantsPage() {
   const rows = list.data?.pages.flatMap(({ applicants }) => applicants) ?? [];
   const personal = may('data.see');
   const { applicants: say } = words;
-  const columns: (Column<ListedApplicant> | false)[] = [
+  const all: (Column<ListedApplicant> | false)[] = [
     personal && {
       head: say.name,
       cell: ({ id, name }) => (
@@ -43,10 +46,11 @@ export default function ApplicantsPage() {
         </Link>
       ),
     },
-    personal && { head: say.dob, look: 'short', cell: ({ dob }) => dob ?? '–' },
-    { head: say.created, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
-    { head: say.id, look: 'short', cell: ({ id }) => <Id id={id} /> },
+    personal && { name: 'dob', head: say.dob, look: 'short', cell: ({ dob }) => dob ?? '–' },
+    { name: 'created', head: say.created, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+    { ...(personal && { name: 'id' }), head: say.id, look: 'short', cell: ({ id }) => <Id id={id} /> },
   ];
+  const columns = all.filter((column) => column !== false);
   return (
     <>
       <Title text={say.title}>
@@ -61,10 +65,8 @@ export default function ApplicantsPage() {
           </Link>
         )}
       </Title>
-      <FilterBar
-        key={searched}
-        apply={({ q: given }) => void navigate({ to: '.', search: given ? { q: given } : {} } as never)}
-      >
+      <ViewBar of={view} columns={hideable(columns)} />
+      <FilterBar key={searched} apply={(filter) => view.show({ filter })}>
         <Field label={say.search} name="q" placeholder={say.searchHint} required={false} defaultValue={searched} />
       </FilterBar>
       {list.isPending && <Loading />}
@@ -76,7 +78,7 @@ export default function ApplicantsPage() {
           rows={rows}
           keyOf={({ id }) => id}
           pages={list}
-          columns={columns.filter((column) => column !== false)}
+          columns={shownColumns(columns, view.hidden)}
         />
       )}
     </>

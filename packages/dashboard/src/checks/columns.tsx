@@ -25,8 +25,9 @@ export function columnsOf(place: Place, personal: boolean): readonly Column<List
           <Id id={id} />
         ),
     },
-    { head: say.result, cell: ({ result, status }) => <Chip value={result ?? status} /> },
+    { name: 'result', head: say.result, cell: ({ result, status }) => <Chip value={result ?? status} /> },
     {
+      name: 'applicant',
       head: say.applicant,
       cell: ({ applicant_id: id, applicant_name }) =>
         personal ? (
@@ -38,6 +39,7 @@ export function columnsOf(place: Place, personal: boolean): readonly Column<List
         ),
     },
     {
+      name: 'reports',
       head: say.reports,
       cell: ({ reports, status: check }) => (
         <span className="chips">
@@ -49,9 +51,10 @@ export function columnsOf(place: Place, personal: boolean): readonly Column<List
         </span>
       ),
     },
-    personal && { head: say.tags, cell: ({ tags }) => tags.join(', ') || '–' },
-    { head: say.created, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
+    personal && { name: 'tags', head: say.tags, cell: ({ tags }) => tags.join(', ') || '–' },
+    { name: 'created', head: say.created, look: 'short', cell: ({ created_at }) => <When at={created_at} /> },
     {
+      name: 'took',
       head: say.took,
       look: 'number',
       cell: (check) => {

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ask, download, pathOf } from '../api.ts';
 import type { Answers } from '../api-types.ts';
 import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
+import { hideable, shownColumns, useListView } from '../saved-views/use-list-view.ts';
+import { ViewBar } from '../saved-views/view-bar.tsx';
 import { useMay, usePlace } from '../session.ts';
 import { Empty } from '../table.tsx';
 import { listing, VirtualTable } from '../virtual-table.tsx';
@@ -15,18 +16,12 @@ type Checks = Answers['GET /accounts/{account}/{environment}/checks'];
 
 const names = ['q', 'status', 'result', 'report', 'tag', 'from', 'to'] as const;
 
-/** The filter in the address of the page, whose values the router may have read as numbers. */
-function useFilter(): CheckFilter {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  return Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])));
-}
-
 /** The checks of an account; the filter is part of the address. */
 export default function ChecksPage() {
   const place = usePlace();
   const may = useMay();
-  const navigate = useNavigate();
-  const filter = useFilter();
+  const view = useListView('checks', names);
+  const filter: CheckFilter = view.filter;
   const query = queryOf(filter).toString();
   const path = `${pathOf(place)}/checks`;
   const list = useInfiniteQuery({
@@ -41,8 +36,10 @@ export default function ChecksPage() {
   const rows = list.data?.pages.flatMap(({ checks }) => checks) ?? [];
   const { account, environment } = place;
   const personal = may('data.see');
+  const hidden = view.hidden.join();
   const columns = useMemo(() => columnsOf({ account, environment }, personal), [account, environment, personal]);
   const { checks: say } = words;
+  const shown = useMemo(() => shownColumns(columns, hidden.split(',')), [columns, hidden]);
   return (
     <>
       <Title text={say.title}>
@@ -56,18 +53,17 @@ export default function ChecksPage() {
         </button>
       </Title>
       {file.error && <ErrorPanel error={file.error} />}
+      <ViewBar of={view} columns={hideable(columns)} />
       <Filters
         key={query}
         filter={filter}
         personal={personal}
-        apply={(given) => void navigate({ to: '.', search: given } as never)}
+        apply={(given) => view.show({ filter: given as Record<string, string> })}
       />
       {list.isPending && <Loading />}
       {list.error && <ErrorPanel error={list.error} again={() => list.refetch()} />}
       {list.data && rows.length === 0 && !list.hasNextPage && <Empty title={say.empty} hint={say.emptyHint} />}
-      {list.data && (
-        <VirtualTable label={say.title} rows={rows} keyOf={({ id }) => id} pages={list} columns={columns} />
-      )}
+      {list.data && <VirtualTable label={say.title} rows={rows} keyOf={({ id }) => id} pages={list} columns={shown} />}
     </>
   );
 }

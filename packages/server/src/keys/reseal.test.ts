@@ -130,7 +130,15 @@ test('every table with sealed rows moves to a new key', () => {
       'results_feedback',
       'review_notes',
     ],
-    ...['screenings', 'source_answers', 'suppressions', 'watchlist_monitors', 'webhooks', 'workflow_runs'],
+    ...[
+      'saved_views',
+      'screenings',
+      'source_answers',
+      'suppressions',
+      'watchlist_monitors',
+      'webhooks',
+      'workflow_runs',
+    ],
     'workflow_tasks',
   ]);
 });

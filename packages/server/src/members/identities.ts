@@ -19,6 +19,7 @@ import { findMemberIdentity, insertMemberIdentity } from '../store/queries/sign-
 import type { InvitationRow, MemberNoticeRow, MemberRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
 import { endWays, memberIdOf, useUp } from './accept.ts';
+import { deleteViews } from './delete-views.ts';
 import { mailingNewDevice } from './devices.ts';
 import { endSessions } from './end-sessions.ts';
 import { findOpen, insertNew, nameOnInvitation, useUpInvitation } from './invitations.ts';
@@ -309,6 +310,7 @@ async function takeRoles(services: Services, tx: SystemTx, { person, invitation,
       await tx.run(deleteMembership, { account_id: accountId, member_id: id });
       recordChange(services, tx, { ...entry, action: 'member_removed' });
       await releaseAssignments(services, tx, principal, { accountId, memberId: id, role: null });
+      await deleteViews(tx, accountId, id);
       continue;
     }
     const now = services.clock.now();

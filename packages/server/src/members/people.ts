@@ -22,6 +22,7 @@ import {
 import type { InvitationRow, MemberRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
 import { assertMayReset } from './admins.ts';
+import { deleteViews } from './delete-views.ts';
 import { endSessions } from './end-sessions.ts';
 import { nameOnInvitation } from './invitations.ts';
 import { toMember } from './member.ts';
@@ -170,6 +171,7 @@ export async function removeMember(
     await tx.run(endInvitationsTo, { account_id: accountId, member_id: id, used_at: services.clock.now() });
     recordChange(services, tx, { action: 'member_removed', object_id: id, principal, accountId });
     await releaseAssignments(services, tx, principal, { accountId, memberId: id, role: null });
+    await deleteViews(tx, accountId, id);
     if (membership.accepted_at !== null) await endSessions(tx, id);
   });
 }

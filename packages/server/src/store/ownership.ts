@@ -150,6 +150,20 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['hash', 'data'],
     plain: [...scope, 'id', 'list', 'kind', 'created_at', 'created_by', 'expires_at'],
   },
+  // A filter of a view may name a person.
+  saved_views: {
+    owner: 'account',
+    by: 'account_id',
+    ownRecords: true,
+    personal: ['data'],
+    plain: [...scope, 'id', 'list', 'member_id', 'shared', 'created_at'],
+  },
+  view_starts: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: [...scope, 'member_id', 'list', 'view_id'],
+  },
   counters: { owner: 'account', by: 'account_id', personal: [], plain: [...scope, 'name', 'slot', 'n'] },
   // Counts by day, which name no applicant and stay after an erasure.
   day_counts: {

@@ -286,6 +286,29 @@ export interface CaseMentionRow extends Scoped {
   read_at: number | null;
 }
 
+/** A list of the dashboard whose views members save. */
+export type ViewList = 'queue' | 'checks' | 'applicants';
+
+/** A view of a list that a member has saved. */
+export interface SavedViewRow extends Scoped {
+  id: string;
+  list: ViewList;
+  /** The member who has saved it. */
+  member_id: string;
+  /** 1 for a view that all members with access to personal data see. */
+  shared: 0 | 1;
+  created_at: number;
+  /** See `SavedViewData`. */
+  data: Buffer;
+}
+
+/** The view with which a list starts for a member. */
+export interface ViewStartRow extends Scoped {
+  member_id: string;
+  list: ViewList;
+  view_id: string;
+}
+
 /** Something that an applicant is asked for once more, for a report that a reviewer could not decide. */
 export interface InformationRequestRow extends Scoped {
   id: string;
@@ -1189,6 +1212,8 @@ export interface Database {
   case_entries: CaseEntryRow;
   case_tags: CaseTagRow;
   case_mentions: CaseMentionRow;
+  saved_views: SavedViewRow;
+  view_starts: ViewStartRow;
   information_requests: InformationRequestRow;
   results_feedback: ResultsFeedbackRow;
   automation_classes: AutomationClassRow;

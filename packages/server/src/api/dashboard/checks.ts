@@ -11,17 +11,17 @@ import { typed } from '../../http/typed.ts';
 import { instantOf } from '../../input-rules/date.ts';
 import { type CheckFilter, findChecks } from '../../insights/checks.ts';
 import { exportChecks } from '../../insights/export-checks.ts';
+import { checkResults, checkStatuses } from '../../insights/saved-views/lists.ts';
 import { acceptedReportNames } from '../../reports/index.ts';
 import { Cursor, Limit, Next } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
 import { CheckRow, PlaceParams, presentCheckRow } from './schemas.ts';
 
-const statuses = ['in_progress', 'awaiting_applicant', 'complete', 'withdrawn', 'paused', 'reopened'] as const;
 const timeOf = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
 
 const filters = {
-  status: Type.Optional(stringEnum(statuses)),
-  result: Type.Optional(stringEnum(['clear', 'consider'] as const)),
+  status: Type.Optional(stringEnum(checkStatuses)),
+  result: Type.Optional(stringEnum(checkResults)),
   report: Type.Optional(
     stringEnum(acceptedReportNames(publishedVersions.latest), { description: 'A report that the check has' }),
   ),

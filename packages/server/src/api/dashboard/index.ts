@@ -39,6 +39,7 @@ import { queueRoutes } from './queue.ts';
 import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { screeningRoutes } from './screening.ts';
 import { sessionRoutes } from './session.ts';
 import { settingRoutes } from './settings.ts';
@@ -82,6 +83,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   caseTagRoutes,
   caseExportRoutes,
   mentionRoutes,
+  savedViewRoutes,
   clearTogetherRoutes,
   reportRoutes,
   overturnRoutes,

@@ -67,6 +67,7 @@ import { dayCounts } from './0079-day-counts.ts';
 import { figureChanges } from './0080-figure-changes.ts';
 import { publishedWorkflows } from './0081-published-workflows.ts';
 import { reviewDecisions } from './0082-review-decisions.ts';
+import { savedViews } from './0085-saved-views.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -143,4 +144,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0080-figure-changes': figureChanges,
   '0081-published-workflows': publishedWorkflows,
   '0082-review-decisions': reviewDecisions,
+  '0085-saved-views': savedViews,
 };
