@@ -93,7 +93,7 @@ describe.skipIf(!executablePath)('lists of the dashboard', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate('scrollTo(0, 0)');
     await page.getByText('More filters').click();
-    await page.getByLabel('Tag').fill('gold');
+    await page.getByLabel('Tag', { exact: true }).fill('gold');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.waitForURL(/tag=gold/);
     await page.getByRole('link', { name: new RegExp(`^${check.slice(0, 8)}`) }).click();

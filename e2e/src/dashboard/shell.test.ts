@@ -54,7 +54,7 @@ describe.skipIf(!executablePath)('what every page of the dashboard has', () => {
     // What the service says has changed would be read again, and all of it after a stream that failed: this one never begins.
     await page.route('**/dashboard/api/events', () => {});
     const place = `/accounts/${service.account.id}/live`;
-    const lists = ['queue?', 'queue/workflow_runs?', 'queue/information_requests?'];
+    const lists = ['queue?', 'queue/workflow_runs?', 'queue/information_requests?', 'saved_views?list=queue'];
     const first = ['/session', ...lists.map((list) => `${place}/${list}`)];
     const asked: string[] = [];
     const all = new Promise<void>((resolve) => {

@@ -22,6 +22,7 @@ const dataOf: Readonly<Record<string, (place: Place) => Prefetched[]>> = {
     listed(['queue', place.account, place.environment, {}], `${pathOf(place)}/queue?`),
     listed(['queue', place.account, place.environment, 'runs', undefined], `${pathOf(place)}/queue/workflow_runs?`),
     listed(['queue', place.account, place.environment, 'asked'], `${pathOf(place)}/queue/information_requests?`),
+    once(['saved-views', place.account, place.environment, 'queue'], `${pathOf(place)}/saved_views?list=queue`),
   ],
 };
 
