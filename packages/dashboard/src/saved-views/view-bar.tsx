@@ -68,20 +68,24 @@ function ViewTabs({ of }: { of: ListView }) {
 
 /** Checkboxes of the columns behind a disclosure. */
 function Columns({ of: { hidden, show }, columns }: { of: ListView; columns: readonly ColumnName[] }) {
+  const [open, setOpen] = useState(false);
   const count = columns.filter(([name]) => hidden.includes(name)).length;
   const toggle = (name: string) =>
     show({ hidden: hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name] });
   return (
-    <details className="more column-choice">
+    <details className="more column-choice" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{count > 0 ? say.hiddenColumns(count) : say.columns}</summary>
-      <fieldset>
-        <legend className="unseen">{say.columns}</legend>
-        {columns.map(([name, head]) => (
-          <label key={name} className="check">
-            <input type="checkbox" checked={!hidden.includes(name)} onChange={() => toggle(name)} /> {head}
-          </label>
-        ))}
-      </fieldset>
+      {/* Closed, its labels would stand beside equal ones of the filters. */}
+      {open && (
+        <fieldset>
+          <legend className="unseen">{say.columns}</legend>
+          {columns.map(([name, head]) => (
+            <label key={name} className="check">
+              <input type="checkbox" checked={!hidden.includes(name)} onChange={() => toggle(name)} /> {head}
+            </label>
+          ))}
+        </fieldset>
+      )}
     </details>
   );
 }
