@@ -213,19 +213,13 @@ export const tea: ScreenView = (kit) => passkey(kit);
   },
   'a language': {
     create: {
-      [`${SERVER}words/cs.ts`]: `import type { SomeWords } from './types.ts';
-
-export const cs: SomeWords = {
-  pages: { lang: 'cs', sdk: 'cs', ends: { unknown: { title: 'Formulář nenalezen' } } },
-  sms: { phoneLink: (link) => \`Pokračujte na tomto telefonu: \${link}\` },
-  mails: { form: { subject: (company) => \`\${company} vás žádá o potvrzení totožnosti\` } },
-};
+      'packages/server/languages/lb.json': `{
+  "pages": { "ends": { "unknown": { "title": "Formulaire net fonnt" } } },
+  "mails": { "form": { "subject": "{company} freet Iech no Ärer Identitéit" } }
+}
 `,
       [`${SDK}language/words/lb.json`]: '{ "welcome": { "next_button": "Ufänken" } }\n',
     },
-    insert: [
-      [`${SERVER}words/index.ts`, "import { ar } from './ar.ts';", "\nimport { cs } from './cs.ts';"],
-      [`${SERVER}words/index.ts`, 'const languages: Readonly<Record<string, SomeWords>> = { en, ar, ', 'cs, '],
-    ],
+    insert: [[`${SERVER}words/ids.ts`, 'export const languageIds = [', "\n  'lb',"]],
   },
 };

@@ -57,7 +57,8 @@ function scratchCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'bonafide-adding-'));
   const sources = repositoryFiles().filter(
     (file) =>
-      /^packages\/(server|web-sdk|dashboard)\/src\//.test(file) && !/\.test\.tsx?$|\/testing(\/|\.ts$)/.test(file),
+      /^packages\/((server|web-sdk|dashboard)\/src|server\/languages)\//.test(file) &&
+      !/\.test\.tsx?$|\/testing(\/|\.ts$)/.test(file),
   );
   // The browser SDK has its limits from there.
   sources.push('packages/verification/src/image/capture-limits.ts');
@@ -145,18 +146,18 @@ describe('a scratch copy after the edits of all rows', () => {
     app.get('/', () => {
       throw problem('resource_not_found');
     });
-    const page = await app.inject({ url: '/', headers: { 'accept-language': 'cs-CZ' } });
+    const page = await app.inject({ url: '/', headers: { 'accept-language': 'lb-LU' } });
     expect(page.statusCode).toBe(404);
-    expect(page.body).toContain('<html lang="cs" dir="ltr">');
-    expect(page.body).toContain('<h1>Formulář nenalezen</h1>');
+    expect(page.body).toContain('<html lang="lb" dir="ltr">');
+    expect(page.body).toContain('<h1>Formulaire net fonnt</h1>');
     expect(page.body).toContain('There is no form at this address.');
     await app.close();
 
     const brand = { name: 'Alice', privacyNoticeUrl: null, support: null, colour: null, logo: null };
     const addresses = { formUri: 'https://id.example.com/forms/1/2', baseUrl: 'https://id.example.com' };
-    const mail = applicantFormMail({ brand, firstName: 'Jana', language: 'cs', ...addresses });
-    expect(mail.subject).toBe('Alice vás žádá o potvrzení totožnosti');
-    expect(mail.html).toContain('<html lang="cs">');
+    const mail = applicantFormMail({ brand, firstName: 'Jana', language: 'lb', ...addresses });
+    expect(mail.subject).toBe('Alice freet Iech no Ärer Identitéit');
+    expect(mail.html).toContain('<html lang="lb">');
     expect(mail.text).toContain('Hello Jana,');
   });
 

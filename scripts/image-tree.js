@@ -96,7 +96,7 @@ export function writeTree(target, kind) {
   const modules = join(target, 'node_modules');
   const skipped = (name) => (kind === 'api' ? netsOfReports[name] : undefined);
   for (const [name, folder, parts] of [
-    ['bonafide', 'packages/server', ['bin', 'demo', 'dist', 'workflows']],
+    ['bonafide', 'packages/server', ['bin', 'demo', 'dist', 'languages', 'workflows']],
     ['@bonafide/verification', 'packages/verification', ['models']],
     ['@bonafide/web-sdk', 'packages/web-sdk', ['dist']],
   ]) {

@@ -1992,7 +1992,8 @@ const languageNames = new Map<string, string>();
 
 /** The name of a language, such as `German` for `de`. */
 export function languageName(code: string): string {
-  const name = languageNames.get(code) ?? new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+  const name =
+    languageNames.get(code) ?? new Intl.DisplayNames('en', { type: 'language' }).of(code.replace('_', '-')) ?? code;
   languageNames.set(code, name);
   return name;
 }

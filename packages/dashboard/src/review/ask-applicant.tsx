@@ -145,7 +145,7 @@ function QuestionForm({
           id={ids.message}
           rows={4}
           maxLength={1000}
-          lang={language}
+          lang={language.replace('_', '-')}
           dir="auto"
           value={written ?? standard}
           onChange={(event) => write(event.currentTarget.value)}

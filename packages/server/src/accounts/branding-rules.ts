@@ -6,7 +6,8 @@ import type { Services } from '../context/services.ts';
 import { bounds } from '../input-rules/bounds.ts';
 import { BLANK, errorsOf, form, optional, type TextCheck, text } from '../input-rules/rule.ts';
 import { webUrl } from '../input-rules/url.ts';
-import { languagesWith, speaks } from '../words/index.ts';
+import { languageIds } from '../words/ids.ts';
+import { isLanguage } from '../words/index.ts';
 
 /** The settings that applicants see. */
 export type BrandingInput = Partial<
@@ -52,8 +53,7 @@ function contact(value: string, development: boolean): string | undefined {
   return isAddress(email) && !/[?&%]/.test(email) ? undefined : CONTACTS;
 }
 
-const mailLanguage: TextCheck = (value) =>
-  speaks(value, 'mails') ? undefined : `must be one of ${languagesWith('mails').join(', ')}`;
+const mailLanguage: TextCheck = (value) => (isLanguage(value) ? undefined : `must be one of ${languageIds.join(', ')}`);
 
 const colour = form(/^#[0-9a-f]{6}$/i);
 

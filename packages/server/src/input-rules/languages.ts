@@ -8,6 +8,3 @@ export const languages = [
   ...['ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr', 'uk', 'vi', 'zh_CN', 'zh_TW'],
   ...['de_DE', 'es_ES', 'fr_FR', 'it_IT', 'pt_PT', 'nl_NL', 'en'],
 ] as const;
-
-/** Codes of those that are written from right to left. */
-export const rightToLeft: readonly string[] = ['ar', 'fa', 'he'];

@@ -12,7 +12,7 @@ import { memberNames } from '../members/names.ts';
 import { getReport } from '../reports/records/get.ts';
 import { toReport } from '../reports/records/report.ts';
 import { findCheck, findReport } from '../store/queries/checks.ts';
-import { languagesWith } from '../words/index.ts';
+import { languageIds } from '../words/ids.ts';
 import { assertUnclaimed, giveBack } from './claims.ts';
 
 /** An information request with the name of the member who asked; null where no member did. */
@@ -41,7 +41,7 @@ export async function askingOptions(ctx: Ctx, reportId: string): Promise<AskingO
   return {
     items: await requestableFor(ctx, ctx.read, report),
     language: languageOfRequest(ctx, applicant),
-    messages: languagesWith('pages').map((language) => ({ language, message: defaultMessage(ctx, language) })),
+    messages: languageIds.map((language) => ({ language, message: defaultMessage(ctx, language) })),
     email: mail,
     phone_number: text_message,
     requests: await withNames(ctx, await listRequestsOf(ctx, reportId)),

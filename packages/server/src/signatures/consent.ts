@@ -1,4 +1,4 @@
-import { languageWith, speaks, wordsIn } from '../words/index.ts';
+import { isLanguage, languageWith, wordsIn } from '../words/index.ts';
 
 /** A sentence of consent, and its language. */
 export interface ConsentSentence {
@@ -8,11 +8,11 @@ export interface ConsentSentence {
 
 /** The sentence in a language, such as `pt-BR` or `pt_BR`; in English if the language has none. */
 export function consentIn(tag: string): ConsentSentence {
-  const language = languageWith('consent', tag);
+  const language = languageWith(tag);
   return { language, sentence: wordsIn(language).consent };
 }
 
 /** The sentence of a language that `consentIn` gave; undefined for any other. */
 export function agreedTo(language: unknown): string | undefined {
-  return typeof language === 'string' && speaks(language, 'consent') ? wordsIn(language).consent : undefined;
+  return isLanguage(language) ? wordsIn(language).consent : undefined;
 }

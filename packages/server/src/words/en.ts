@@ -1,15 +1,11 @@
 /**
- * Every word that applicants get from the service, in English: pages, text messages and mail. `types.ts` makes the type of other
- * languages from this table. Names of countries and forms of dates come from the language itself.
+ * Every word that applicants get from the service, in English: pages, text messages and mail. Each text is a message of ICU
+ * MessageFormat with its values in braces. Other languages are files of `packages/server/languages` with the same keys. Names of
+ * countries and forms of dates come from the language itself.
  */
 export const en = {
   /** Words of the hosted pages: form, pages of a workflow run, page of a phone. */
   pages: {
-    /** BCP 47. */
-    lang: 'en-GB',
-    dir: 'ltr' as 'ltr' | 'rtl',
-    /** Name of the language in the capture SDK. */
-    sdk: 'en_GB',
     /** Read out only: where the first link of a page leads. */
     skip: 'Skip to the form',
     back: 'Back',
@@ -23,10 +19,10 @@ export const en = {
     /** Read out only, before an error beside its field. */
     errorMark: 'Error: ',
     sandbox: 'Test mode. Don’t use real personal data.',
-    progress: (step: number, of: number) => `Step ${step} of ${of}`,
+    progress: 'Step {step} of {of}',
     chooseCountry: 'Choose a country',
     /** Text at the foot of pages, before an e-mail address, a phone number or a web address. */
-    help: (account: string) => `Questions? Contact ${account}:`,
+    help: 'Questions? Contact {account}:',
     notice: 'Privacy notice',
     /** Read out only, after a link. */
     newTab: '(opens in a new tab)',
@@ -36,11 +32,10 @@ export const en = {
 
     start: {
       title: 'Verify your identity',
-      lead: (account: string, name: string) => `${account} asks you, ${name}, to verify your identity.`,
-      notYou: (account: string) =>
-        `If that isn’t your name, stop here and contact ${account}. You can’t change the name here.`,
+      lead: '{account} asks you, {name}, to verify your identity.',
+      notYou: 'If that isn’t your name, stop here and contact {account}. You can’t change the name here.',
       need: 'We’ll ask you for',
-      time: (minutes: number) => `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      time: 'This takes about {minutes, plural, one {a minute} other {# minutes}}.',
       pause: 'You can stop at any time and come back with the same link. Your answers are saved.',
       private: 'The link is only for you. Don’t share it.',
       go: 'Start',
@@ -103,16 +98,15 @@ export const en = {
         invalid: 'Enter a phone number with its country code, such as +44 7700 900123',
       },
       'consents.privacy_notices_read': {
-        label: (account: string) =>
-          `I have read the privacy notice of ${account} and agree that my data is used to verify my identity`,
+        label: 'I have read the privacy notice of {account} and agree that my data is used to verify my identity',
         blank: 'Confirm that you have read the privacy notice',
       },
       'consents.ssn_verification': {
-        label: () => 'I agree that my social security number is compared with official records',
+        label: 'I agree that my social security number is compared with official records',
         blank: 'Agree to the comparison of your social security number',
       },
       'consents.phone_number_verification': {
-        label: () => 'I agree that my phone number is compared with the records of phone companies',
+        label: 'I agree that my phone number is compared with the records of phone companies',
         blank: 'Agree to the comparison of your phone number',
       },
       'id_numbers.type': { label: 'Kind of number', blank: 'Choose the kind of number' },
@@ -140,8 +134,12 @@ export const en = {
       'address.line1': { label: 'House number and street' },
       'address.line2': { label: 'Flat, building or district' },
     },
-    /** Message of the service's rules about a value, after the label of its field. */
-    rule: (label: string, message: string) => `${label} ${message}`,
+    /** Messages of the service's rules about a value, which are English: other languages say what is wrong in words of their own. */
+    rule: {
+      too_long: '{label} {message}',
+      characters: '{label} {message}',
+      other: '{label} {message}',
+    },
 
     number: {
       title: 'Identification number',
@@ -152,7 +150,7 @@ export const en = {
         social_insurance: 'Social insurance number',
       } as Readonly<Record<string, string>>,
       /** The last characters of a number that is shown. */
-      ending: (last: string) => `ending in ${last}`,
+      ending: 'ending in {last}',
     },
 
     document: {
@@ -224,7 +222,7 @@ export const en = {
         'no face detected in image': 'No face found in the photo. Take another one',
         'Multiple faces detected in image': 'There is more than one face in the photo. Take another one',
       } as Readonly<Record<string, string>>,
-      other: (message: string) => `The file ${message}`,
+      other: 'The file {message}',
     },
 
     check: {
@@ -261,48 +259,46 @@ export const en = {
     ends: {
       sent: {
         title: 'Sent',
-        body: (account: string) => `Thank you. ${account} has everything it needs.`,
+        body: 'Thank you. {account} has everything it needs.',
         /** Heading of the list of received data. */
         received: 'What we received',
-        next: (account: string) =>
-          `${account} will tell you the result. This can take a few minutes, or longer if a person checks what you sent.`,
+        next: '{account} will tell you the result. This can take a few minutes, or longer if a person checks what you sent.',
         /** Replaces `next` once there is a result. The page doesn't show the result. */
-        finished: (account: string) => `The check has finished. ${account} will tell you the result.`,
+        finished: 'The check has finished. {account} will tell you the result.',
         /** The first characters of the applicant's id, by which the dashboard finds the applicant. */
-        reference: (reference: string) => `Reference: ${reference}`,
+        reference: 'Reference: {reference}',
         /** Text of an end page without an address to continue to. */
         close: 'You can close this page.',
         /** `to` is the name of a site. */
-        redirect: (to: string) => `Continue to ${to}`,
+        redirect: 'Continue to {to}',
       },
       not_needed: {
         title: 'No longer needed',
-        body: (account: string) => `${account} no longer needs this form. You don’t need to do anything.`,
+        body: '{account} no longer needs this form. You don’t need to do anything.',
       },
       unknown: {
         title: 'Form not found',
-        body: () =>
-          'There is no form at this address. Check that you opened the whole link, or ask the company that sent it.',
+        body: 'There is no form at this address. Check that you opened the whole link, or ask the company that sent it.',
       },
       gone: {
         title: 'No longer available',
-        body: () => 'This form and your answers have been deleted.',
+        body: 'This form and your answers have been deleted.',
       },
       disabled: {
         title: 'Not available',
-        body: () => 'You can’t fill in this form right now. Ask the company that sent you the link.',
+        body: 'You can’t fill in this form right now. Ask the company that sent you the link.',
       },
       too_many: {
         title: 'Too many requests',
-        body: () => 'Wait a minute, then try again. Your answers are saved.',
+        body: 'Wait a minute, then try again. Your answers are saved.',
       },
       refused: {
         title: 'That didn’t work',
-        body: () => 'We couldn’t read what was sent. Go back to the form and try again.',
+        body: 'We couldn’t read what was sent. Go back to the form and try again.',
       },
       failed: {
         title: 'Something went wrong',
-        body: () => 'The problem is on our side. Try again in a few minutes. Your answers are saved.',
+        body: 'The problem is on our side. Try again in a few minutes. Your answers are saved.',
       },
       toForm: 'Back to the form',
     },
@@ -326,8 +322,7 @@ export const en = {
     /** Evidence that an applicant may add before a reviewer is asked. */
     stepUp: {
       title: 'One more photo can confirm your document',
-      lead: (account: string) =>
-        `${account} couldn’t confirm your document with the photos so far. One more photo may help. You can also continue without it.`,
+      lead: '{account} couldn’t confirm your document with the photos so far. One more photo may help. You can also continue without it.',
       back: 'Photograph the back',
       seal: 'Photograph the code',
       skip: 'Continue without a photo',
@@ -351,8 +346,8 @@ export const en = {
     },
     /** Words of the pages of a workflow run that the form doesn't have. */
     link: {
-      lead: (account: string) => `${account} asks you to verify your identity.`,
-      notYou: (account: string) => `If you don’t know ${account} or didn’t expect this, close this page.`,
+      lead: '{account} asks you to verify your identity.',
+      notYou: 'If you don’t know {account} or didn’t expect this, close this page.',
       need: 'We’ll ask you for',
       done: '(done)',
       step: {
@@ -372,16 +367,15 @@ export const en = {
       },
       sign: {
         title: 'Sign documents',
-        lead: (account: string) => `${account} asks you to sign these documents. Open and read each of them first.`,
+        lead: '{account} asks you to sign these documents. Open and read each of them first.',
         opened: '(opened)',
         name: 'Your full name',
         draw: 'Or draw your signature',
         pad: 'Field in which you draw your signature',
         clear: 'Clear',
         code: 'Code',
-        codeHintByMail: (address: string) =>
-          `Enter the code that we sent to your e-mail address ${address}. It works for 10 minutes.`,
-        codeHint: (number: string) => `Enter the code that we sent to your phone ${number}. It works for 10 minutes.`,
+        codeHintByMail: 'Enter the code that we sent to your e-mail address {address}. It works for 10 minutes.',
+        codeHint: 'Enter the code that we sent to your phone {number}. It works for 10 minutes.',
         sendCode: 'Send me a code',
         sendAnother: 'Send another code',
         submit: 'Sign',
@@ -399,14 +393,12 @@ export const en = {
       passkey: {
         passkey_enrollment: {
           title: 'Create a passkey',
-          lead: (account: string) =>
-            `Next time, confirm to ${account} that it’s you with your fingerprint, face or device PIN. This data stays on your device.`,
+          lead: 'Next time, confirm to {account} that it’s you with your fingerprint, face or device PIN. This data stays on your device.',
           submit: 'Create a passkey',
         },
         passkey_authentication: {
           title: 'Use your passkey',
-          lead: (account: string) =>
-            `You have a passkey for ${account}. Your device asks for your fingerprint, face or PIN.`,
+          lead: 'You have a passkey for {account}. Your device asks for your fingerprint, face or PIN.',
           submit: 'Use my passkey',
         },
         skip: 'Continue without a passkey',
@@ -418,21 +410,19 @@ export const en = {
       },
       notHere: {
         title: 'This step needs a camera',
-        body: (account: string) =>
-          `This browser can’t record video here. Open the same link in another browser that allows scripts, such as the browser of your phone. Or continue in the app or on the site of ${account}.`,
+        body: 'This browser can’t record video here. Open the same link in another browser that allows scripts, such as the browser of your phone. Or continue in the app or on the site of {account}.',
       },
       noWallet: {
         title: 'This step needs a wallet',
-        body: (account: string) =>
-          `This browser can’t open a wallet here. Open the same link in another browser that allows scripts, such as the browser of your phone. Or continue in the app or on the site of ${account}.`,
+        body: 'This browser can’t open a wallet here. Open the same link in another browser that allows scripts, such as the browser of your phone. Or continue in the app or on the site of {account}.',
       },
       /** Texts of a repeated step: the reason, and the number of the attempt. */
       again: {
         title: 'Try again',
-        attempt: (attempt: number, of: number) => `Attempt ${attempt} of ${of}`,
+        attempt: 'Attempt {attempt} of {of}',
         /** Text for a workflow that does not limit the attempts. */
-        attemptOnly: (attempt: number) => `Attempt ${attempt}`,
-        neutral: (account: string) => `${account} needs this once more to verify your identity.`,
+        attemptOnly: 'Attempt {attempt}',
+        neutral: '{account} needs this once more to verify your identity.',
         reasons: {
           blurred: 'The photo was blurred. Hold still until it is sharp.',
           dark: 'The photo was too dark. Take it in better light.',
@@ -457,16 +447,15 @@ export const en = {
       ends: {
         later: {
           title: 'We’re checking what you sent',
-          body: (account: string) =>
-            `${account} may ask you for something else. You can also close this page and come back later with the same link.`,
+          body: '{account} may ask you for something else. You can also close this page and come back later with the same link.',
         },
         abandoned: {
           title: 'This link has expired',
-          body: (account: string) => `This link is no longer valid. Ask ${account} for a new one.`,
+          body: 'This link is no longer valid. Ask {account} for a new one.',
         },
         error: {
           title: 'Verification can’t continue',
-          body: (account: string) => `We saved what you sent, but something is missing. Ask ${account} what to do.`,
+          body: 'We saved what you sent, but something is missing. Ask {account} what to do.',
         },
       },
     },
@@ -474,36 +463,35 @@ export const en = {
   /** Text messages, after the name of the company. Each is short enough for one message where the alphabet allows. */
   sms: {
     /** Link to the phone's part of a capture. */
-    phoneLink: (link: string) => `Continue verifying your identity on this phone: ${link} The link works for one hour.`,
-    signatureCode: (code: string) => `${code} is your code to sign. It works for 10 minutes.`,
+    phoneLink: 'Continue verifying your identity on this phone: {link} The link works for one hour.',
+    signatureCode: '{code} is your code to sign. It works for 10 minutes.',
   },
   mails: {
     /** Invitation to the form of a check. */
     form: {
-      subject: (company: string) => `Verify your identity for ${company}`,
-      greeting: (name: string) => `Hello ${name},`,
-      lead: (company: string) =>
-        `${company} asks you to verify your identity. It takes a few minutes. Have your identity document ready.`,
+      subject: 'Verify your identity for {company}',
+      greeting: 'Hello {name},',
+      lead: '{company} asks you to verify your identity. It takes a few minutes. Have your identity document ready.',
       /** Label of the button. */
       open: 'Start verification',
       /** Line before the address, in mail that is read as plain text. */
       openAt: 'Start verification:',
       copy: 'Or copy this address into your browser:',
       /** `date`: such as "12 December 2026 at 09:30 UTC". */
-      until: (date: string) => `The link works until ${date}.`,
+      until: 'The link works until {date}.',
       private: 'The link is only for you. Anyone who has it can answer in your name. Don’t forward this email.',
-      unexpected: (company: string) => `If you don’t know ${company} or didn’t expect this email, you can ignore it.`,
+      unexpected: 'If you don’t know {company} or didn’t expect this email, you can ignore it.',
       /** Text before the address of the privacy notice. */
-      notice: (company: string) => `Privacy notice of ${company}:`,
+      notice: 'Privacy notice of {company}:',
     },
     /** One-time code for a signature. */
     signatureCode: {
-      subject: (company: string) => `Your code to sign for ${company}`,
+      subject: 'Your code to sign for {company}',
       title: 'Your code to sign',
-      lead: (company: string) => `${company}: this is your code to sign. It works for 10 minutes.`,
+      lead: '{company}: this is your code to sign. It works for 10 minutes.',
       careful: 'If you didn’t ask for this code, ignore this email. Don’t share the code with anyone.',
     },
   },
   /** Consent of applicants who sign: the receipt has the sentence word for word. */
   consent: 'I have read these documents, and I sign them electronically.',
-};
+} as const;

@@ -1,53 +1,67 @@
-import { ar } from './ar.ts';
-import { da } from './da.ts';
-import { de } from './de.ts';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { en } from './en.ts';
-import { es } from './es.ts';
-import { fi } from './fi.ts';
-import { fr } from './fr.ts';
-import { it } from './it.ts';
-import { nl } from './nl.ts';
-import { no } from './no.ts';
-import { pl } from './pl.ts';
-import { pt } from './pt.ts';
-import { sv } from './sv.ts';
-import type { SomeWords, Words } from './types.ts';
+import { type Messages, readMessages } from './files.ts';
+import { chainOf, directionOf, idOf, type LanguageId, languageIds, tagOf } from './ids.ts';
+import type { Words } from './types.ts';
 
-/** Languages of the words that applicants get from the service, by ISO 639-1 code. Each is a file of this folder. */
-const languages: Readonly<Record<string, SomeWords>> = { en, ar, da, de, es, fi, fr, it, nl, no, pl, pt, sv };
+/** Values of a message by their names. */
+type Values = Readonly<Record<string, string | number>>;
 
-/** Returns `table` with the missing keys filled from `english`. */
-function withEnglish<T>(english: T, table: object): T {
-  const entries = Object.entries(english as object).map(([key, value]) => {
-    const own = (table as Record<string, unknown>)[key];
-    const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return [key, isNested ? withEnglish(value, (own ?? {}) as object) : (own ?? value)];
+/** A text as it is; a message with values as a function of them, which is parsed at its first use. */
+function spoken(message: string, locale: string): string | ((values: Values) => string) {
+  if (!message.includes('{')) return message;
+  let format: IntlMessageFormat | undefined;
+  return (values) => {
+    format ??= new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
+    return String(format.format(values));
+  };
+}
+
+const isTable = (value: unknown): value is Messages =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The table of a language.
+ *
+ * @param tables tables of messages by key: the nearest variant first, English last. English has every key
+ */
+function tableOf(tables: readonly [...(Messages | undefined)[], Messages], locale: string): object {
+  const english = tables.at(-1) as Messages;
+  const entries = Object.entries(english).map(([key, value]) => {
+    const own = tables.map((table) => (table && Object.hasOwn(table, key) ? table[key] : undefined));
+    const first = own.findIndex((one) => one !== undefined);
+    // A text that is missing in the language is English, with the plural rules of English.
+    const tongue = first === tables.length - 1 ? tagOf('en') : locale;
+    if (isTable(value)) return [key, tableOf(own as [...Messages[], Messages], locale)];
+    const message = own[first] as string | readonly string[];
+    return [key, typeof message === 'string' ? spoken(message, tongue) : message];
   });
-  return Object.fromEntries(entries) as T;
+  return Object.fromEntries(entries);
 }
 
-const complete = new Map(Object.entries(languages).map(([id, table]) => [id, withEnglish<Words>(en, table)] as const));
+const tables = new Map<LanguageId, Words>();
 
-/** The code of a language in a tag: `pt` for `pt-BR` and `pt_BR`. */
-export const languageIn = (tag: string): string => tag.trim().split(/[-_]/)[0]?.toLowerCase() ?? '';
-
-/** Returns whether a language, by its code, has words of its own in a part, such as `pages`. */
-export function speaks(language: string, part: keyof Words): boolean {
-  return Object.hasOwn(languages, language) && languages[language]?.[part] !== undefined;
+/** Reads the files of a language at its first use. */
+function wordsOf(id: LanguageId): Words {
+  const known = tables.get(id);
+  if (known) return known;
+  const lang = tagOf(id);
+  const table = tableOf([...chainOf(id).map(readMessages), en as unknown as Messages], lang) as Words;
+  const sdk = id === 'en' ? 'en_GB' : id;
+  const words = { ...table, pages: { ...table.pages, lang, dir: directionOf(id), sdk } };
+  tables.set(id, words);
+  return words;
 }
 
-/** The code of the language of a tag if it has words of its own in a part, else `en`. */
-export function languageWith(part: keyof Words, tag: string): string {
-  const language = languageIn(tag);
-  return speaks(language, part) ? language : 'en';
-}
+/** The id of the language that a tag, such as `pt-BR`, means if it has words, else `en`. */
+export const languageWith = (tag: string): LanguageId => idOf(tag) ?? 'en';
 
-/** Codes of the languages with words of their own in a part. */
-export function languagesWith(part: keyof Words): string[] {
-  return Object.keys(languages).filter((language) => speaks(language, part));
-}
+/** Returns whether a value is the id of a language with words. */
+export const isLanguage = (value: unknown): value is LanguageId => (languageIds as readonly unknown[]).includes(value);
 
-/** The words of the language of a tag, such as `pt-BR`; English for an unknown language. */
-export function wordsIn(tag: string): Words {
-  return complete.get(languageIn(tag)) ?? en;
-}
+/** A text, or a message with its values. */
+export const said = <V>(text: string | ((values: V) => string), values: V): string =>
+  typeof text === 'string' ? text : text(values);
+
+/** The words of the language of a tag, such as `pt-BR`; English for a language without words. */
+export const wordsIn = (tag: string): Words => wordsOf(languageWith(tag));

@@ -41,7 +41,11 @@ const hints: Readonly<Record<string, PhraseKey>> = {
 export function controlsOf(kit: Kit, part: DataPart, { h, countriesIn }: FormTools, changed: () => void): Controls {
   const { t, draft, language } = kit;
   const fields: Field[] = [];
-  const example = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(EXAMPLE);
+  const example = new Intl.DateTimeFormat(language.tag, {
+    calendar: 'gregory',
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(EXAMPLE);
   const fieldOf = (path: string) => fields.find((field) => field.path === path);
   const typedIn = (path: string): string => fieldOf(path)?.controls[0]?.value ?? '';
   const context: FieldContext = {

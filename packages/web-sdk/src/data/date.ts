@@ -22,6 +22,7 @@ export function latinDigits(text: string): string {
 /** The parts of a date in the order in which a language writes them. */
 export function orderOf(language: string): DatePart[] {
   const parts = new Intl.DateTimeFormat(language, {
+    calendar: 'gregory',
     day: 'numeric',
     month: 'numeric',
     year: 'numeric',
@@ -40,7 +41,7 @@ const plain = (text: string) =>
 function monthNames(language: string): [name: string, month: number][] {
   return [language, 'en'].flatMap((tag) =>
     (['long', 'short'] as const).flatMap((month) => {
-      const format = new Intl.DateTimeFormat(tag, { month, timeZone: 'UTC' });
+      const format = new Intl.DateTimeFormat(tag, { calendar: 'gregory', month, timeZone: 'UTC' });
       return Array.from({ length: 12 }, (_, i): [string, number] => [
         plain(format.format(Date.UTC(2000, i, 15))),
         i + 1,

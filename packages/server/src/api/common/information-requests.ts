@@ -9,7 +9,7 @@ import {
   sendingWays,
 } from '../../checks/information-requests/request.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { languagesWith } from '../../words/index.ts';
+import { languageIds } from '../../words/ids.ts';
 import { DateTime, Id, NullableDateTime } from './schemas.ts';
 
 /** Most hours for which an answer is taken: 30 days. */
@@ -31,7 +31,7 @@ export const NewInformationRequest = Type.Object(
       Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH, pattern: '\\S', description: 'Words to the applicant' }),
     ),
     language: Type.Optional(
-      stringEnum(languagesWith('pages'), { description: 'Default: the language of messages to the applicant' }),
+      stringEnum(languageIds, { description: 'Default: the language of messages to the applicant' }),
     ),
     send_by: Type.Optional(
       stringEnum(sendingWays, { default: 'link', description: '`link` sends nothing: hand the `url` on yourself' }),

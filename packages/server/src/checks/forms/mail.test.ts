@@ -89,8 +89,8 @@ it.each([
   ['de', 'Bestätigen Sie Ihre Identität für Alice Ltd', 'Guten Tag Jane,', '<html lang="de">', 'Identität bestätigen'],
   ['fr', 'Vérifiez votre identité pour Alice Ltd', 'Bonjour Jane,', '<html lang="fr">', 'Vérifier mon identité'],
   ['ar', 'تحقق من هويتك لدى Alice Ltd', 'مرحبًا Jane،', '<html lang="ar" dir="rtl">', 'ابدأ التحقق'],
-  // A language without words for mail.
-  ['pl', 'Verify your identity for Alice Ltd', 'Hello Jane,', '<html lang="en">', 'Start verification'],
+  // A language without words.
+  ['lb', 'Verify your identity for Alice Ltd', 'Hello Jane,', '<html lang="en-GB">', 'Start verification'],
 ])('is written in %s', (language, title, greeting, root, button) => {
   const { subject, text, html } = applicantFormMail({ brand: brand(), firstName: 'Jane', language, formUri, baseUrl });
   expect(subject).toBe(title);
@@ -99,8 +99,15 @@ it.each([
   expect(html).toContain(`>${button}</a>`);
 });
 
+it.each(['th', 'fa', 'ar'])('counts the years as the form does, in %s too', (language) => {
+  const validUntil = Date.UTC(2026, 1, 3, 7, 5);
+  const { text } = applicantFormMail({ brand: brand(), firstName: 'Jane', language, formUri, baseUrl, validUntil });
+  // Thai and Persian would count from 543 BC and AD 622.
+  expect(text.replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))).toContain('2026');
+});
+
 it.each([
-  ['en', 'The link works until February 3, 2026 at 07:05 AM UTC.'],
+  ['en', 'The link works until 3 February 2026 at 07:05 UTC.'],
   ['de', 'Der Link gilt bis zum 3. Februar 2026 um 07:05 UTC.'],
   ['ar', 'يعمل الرابط حتى 3 فبراير 2026 في 07:05 ص UTC.'],
 ])('says in %s until when its link works', (language, sentence) => {

@@ -4,7 +4,7 @@ import { plain } from '../../base/bidi.ts';
 import { html } from '../../base/html.ts';
 import { type Branding, logoPath } from '../../context/branding.ts';
 import { letterPage, quietParagraph } from '../../messages/mails/page.ts';
-import { languageWith, wordsIn } from '../../words/index.ts';
+import { wordsIn } from '../../words/index.ts';
 
 export interface FormMail {
   brand: Branding;
@@ -26,6 +26,7 @@ const LOGO_HEIGHT = 40;
 /** A moment in words, with its time zone, to the minute. */
 const momentIn = (language: string, at: number): string =>
   new Intl.DateTimeFormat(language, {
+    calendar: 'gregory',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -55,21 +56,21 @@ export function applicantFormMail({
   html: string;
 } {
   const { support, privacyNoticeUrl, logo } = brand;
-  const [companyName, applicantName] = [plain(brand.name), plain(firstName)];
+  const [company, applicantName] = [plain(brand.name), plain(firstName)];
   const action = brand.colour ?? ACTION;
-  const lang = languageWith('mails', language);
-  const { mails, pages } = wordsIn(lang);
+  const { mails, pages } = wordsIn(language);
+  const { lang } = pages;
   const words = mails.form;
-  const subject = words.subject(companyName);
-  const paragraphs = [words.greeting(applicantName), ...(lead?.map(plain) ?? [words.lead(companyName)])];
-  const until = validUntil === undefined ? [] : [words.until(momentIn(lang, validUntil))];
-  const closing = [...until, words.private, words.unexpected(companyName)];
-  const help = pages.help(companyName);
-  const notice = words.notice(companyName);
+  const subject = words.subject({ company });
+  const paragraphs = [words.greeting({ name: applicantName }), ...(lead?.map(plain) ?? [words.lead({ company })])];
+  const until = validUntil === undefined ? [] : [words.until({ date: momentIn(lang, validUntil) })];
+  const closing = [...until, words.private, words.unexpected({ company })];
+  const help = pages.help({ account: company });
+  const notice = words.notice({ company });
   const width = logo && Math.round((LOGO_HEIGHT * logo.width) / logo.height);
   const content = html`${
     logo &&
-    html`<p><img src="${baseUrl}${logoPath(logo)}" alt="${companyName}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0"></p>
+    html`<p><img src="${baseUrl}${logoPath(logo)}" alt="${company}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0"></p>
 `
   }${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
 <p><a class="action" href="${formUri}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${action};color:${readableOn(action)};text-decoration:none;font-weight:bold">${words.open}</a></p>

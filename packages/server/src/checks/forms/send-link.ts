@@ -106,7 +106,7 @@ export async function queueLink(ctx: Ctx, tx: ScopedTx, link: ApplicantLink, by:
   }
   const to = international(applicant.phone_number as string);
   const language = languageOfMessages(ctx, applicant, link.language) ?? 'en';
-  const text = `${wordsIn(language).mails.form.subject(plain(brandingOf(ctx.account).name))}: ${url}`;
+  const text = `${wordsIn(language).mails.form.subject({ company: plain(brandingOf(ctx.account).name) })}: ${url}`;
   await queueMessage(ctx, tx, { applicantId: applicant.id, kind: 'applicant_link', to, text });
 }
 

@@ -135,7 +135,7 @@ async function assertUndecided(tx: ScopedTx, reportId: string): Promise<void> {
 
 /** The language of a request: `asked`, else the language of messages to the applicant. English where the pages speak neither. */
 export const languageOfRequest = (ctx: Ctx, applicant: Applicant, asked: string | null = null): string =>
-  languageWith('pages', languageOfMessages(ctx, applicant, asked) ?? 'en');
+  languageWith(languageOfMessages(ctx, applicant, asked) ?? 'en');
 
 function assertReachable(ctx: Ctx, { email, phone_number }: Applicant, send_by: SendingWay): void {
   if (send_by === 'link') return;

@@ -10,7 +10,7 @@ import { type InformationRequest, requestUri } from './request.ts';
 
 /** The message to an applicant where the asking person writes none, in a language such as `de`. */
 export const defaultMessage = ({ account }: Pick<Ctx, 'account'>, language: string): string =>
-  wordsIn(language).pages.link.again.neutral(plain(brandingOf(account).name));
+  wordsIn(language).pages.link.again.neutral({ account: plain(brandingOf(account).name) });
 
 /**
  * Queues the mail or the text message with the link of a request, in the caller's transaction, which has locked the applicant, and for a

@@ -56,7 +56,7 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
     // One after the other, so that of many at once each counts those before it.
     const { activeApplicant } = await tx.lock({ account: ctx.account_id, activeApplicant: applicantId });
     if (!activeApplicant) throw problem('gone');
-    const text = `${brandingOf(ctx.account).name}: ${wordsIn(language ?? 'en').sms.phoneLink(link)}`;
+    const text = `${brandingOf(ctx.account).name}: ${wordsIn(language ?? 'en').sms.phoneLink({ link })}`;
     return queueMessage(ctx, tx, { applicantId, kind: 'cross_device_link', to, text });
   });
 }

@@ -52,7 +52,7 @@ async function checkPage(
     back: backFrom(visit, questions, CHECK),
     failed: errors.size > 0,
     main: html`${errorSummary(text, errors, (question) => `${root}/${pathOf(question as FormQuestion)}`)}
-<p class="progress">${text.progress(...placeOf(questions, CHECK))}</p>
+<p class="progress">${text.progress(placeOf(questions, CHECK))}</p>
 <h1>${check.title}</h1>
 <dl><div class="row"><dt>${text.details.name}</dt><dd>${first_name} ${last_name}</dd></div>${rows.map((row) => rowMarkup(visit, row, errors))}</dl>
 <p>${check.truth}</p>
@@ -92,7 +92,10 @@ async function rowsOf(visit: FormVisit, questions: Questions): Promise<Row[]> {
     residence: [fields['location.country_of_residence'].label, nameOf(applicant.location?.country_of_residence)],
     phone_number: [fields.phone_number.label, applicant.phone_number],
     consent: [check.consent, check.given],
-    id_number: [number.title, id && `${number.types[id.type] ?? id.type}\n${number.ending(id.value.slice(-4))}`],
+    id_number: [
+      number.title,
+      id && `${number.types[id.type] ?? id.type}\n${number.ending({ last: id.value.slice(-4) })}`,
+    ],
     identity_document: [check.files.front, fileLines(front, document.types)],
     identity_document_back: [document.back, fileLines(back)],
     address_proof: [check.files.proof, fileLines(bill, proof.types)],
@@ -105,7 +108,9 @@ async function rowsOf(visit: FormVisit, questions: Questions): Promise<Row[]> {
 }
 
 function longDate(lang: string, date: string): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  return new Intl.DateTimeFormat(lang, { calendar: 'gregory', dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
 }
 
 function addressLines({ form, text }: FormVisit): string | null {

@@ -4,6 +4,7 @@ import { Problem } from '../../base/errors.ts';
 import { type HtmlPart, html } from '../../base/html.ts';
 import type { Questions } from '../../checks/forms/questions.ts';
 import { type Details, saveDetails } from '../../checks/forms/save-details.ts';
+import { said } from '../../words/index.ts';
 import type { Text } from '../../words/types.ts';
 import { inAddressOrder } from '../hosted/address-order.ts';
 import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
@@ -38,6 +39,8 @@ const addressParts: readonly {
   { key: 'state', autocomplete: 'address-level1', optional: true, short: true },
   { key: 'postcode', autocomplete: 'postal-code', short: true },
 ];
+
+type ConsentField = Extract<keyof Text['fields'], `consents.${string}`>;
 
 /** The page of everything that is typed, consents among it. */
 export function detailsRoutes(instance: FastifyInstance): void {
@@ -127,7 +130,7 @@ function detailsPage(reply: FastifyReply, visit: FormVisit, questions: Questions
     back: backFrom(visit, questions, 'details'),
     failed: errors.size > 0,
     main: html`${errorSummary(text, errors)}
-<p class="progress">${text.progress(...placeOf(questions, 'details'))}</p>
+<p class="progress">${text.progress(placeOf(questions, 'details'))}</p>
 <h1>${details.title}</h1>
 <p>${details.name}: <strong>${first_name} ${last_name}</strong></p>
 ${formMarkup(text, fieldsOf(visit, questions, values, errors))}`,
@@ -168,7 +171,7 @@ ${country('address.country', 'country')}${orderedParts(visit, values).map((part)
 ${brand.privacyNoticeUrl && html`<p>${noticeLink(brand.privacyNoticeUrl, text)}</p>`}
 ${consents.map((name) => {
   const path = `consents.${name}`;
-  const label = fields[path as 'consents.privacy_notices_read'].label(company);
+  const label = said(fields[path as ConsentField].label, { account: company });
   return checkField(text, { name: path, label, value: values[path] }, errors);
 })}</fieldset>`,
   ];

@@ -47,7 +47,7 @@ function numberPage(reply: FastifyReply, visit: FormVisit, questions: Questions,
     back: backFrom(visit, questions, 'number'),
     failed: errors.size > 0,
     main: html`${errorSummary(text, errors)}
-<p class="progress">${text.progress(...placeOf(questions, 'number'))}</p>
+<p class="progress">${text.progress(placeOf(questions, 'number'))}</p>
 <h1>${title}</h1>
 <p>${why}</p>
 ${formMarkup(text, [

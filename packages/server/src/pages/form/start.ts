@@ -37,14 +37,14 @@ async function startPage(reply: FastifyReply, visit: FormVisit): Promise<Fastify
   return show(reply, visit, {
     title: start.title,
     main: html`<h1>${start.title}</h1>
-<p>${start.lead(company, `${first_name} ${last_name}`)}</p>
-<p class="quiet">${start.notYou(company)}</p>
+<p>${start.lead({ account: company, name: `${first_name} ${last_name}` })}</p>
+<p class="quiet">${start.notYou({ account: company })}</p>
 ${
   steps.length > 0 &&
   html`<h2>${start.need}</h2>
 <ul>${steps.map(({ name }) => html`<li>${start.step[name]}</li>`)}</ul>`
 }
-<p>${start.time(Math.max(1, minutes))} ${start.pause}</p>
+<p>${start.time({ minutes: Math.max(1, minutes) })} ${start.pause}</p>
 <p>${start.private}</p>
 <div class="actions"><a class="button" href="${root}/${nextPath(questions)}">${begun ? start.goOn : start.go}</a></div>`,
   });

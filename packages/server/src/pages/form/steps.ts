@@ -52,7 +52,7 @@ export function backFrom({ root }: Pick<Visit, 'root'>, questions: Questions, na
 }
 
 /** Number of a page's step, and the number of steps; the last look is one too. */
-export function placeOf(questions: Questions, name: StepName | typeof CHECK): [step: number, of: number] {
+export function placeOf(questions: Questions, name: StepName | typeof CHECK): { step: number; of: number } {
   const names: string[] = [...stepsOf(questions).map((step) => step.name), CHECK];
-  return [names.indexOf(name) + 1, names.length];
+  return { step: names.indexOf(name) + 1, of: names.length };
 }

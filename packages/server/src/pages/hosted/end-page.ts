@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
+import { said } from '../../words/index.ts';
 import type { Text } from '../../words/types.ts';
 import { show, type Visit } from './visit.ts';
 
@@ -15,7 +16,10 @@ interface Sent {
 }
 
 export interface End {
-  readonly words: { readonly title: string; body(account: string): string };
+  readonly words: {
+    readonly title: string;
+    readonly body: string | ((values: { readonly account: string }) => string);
+  };
   readonly status: number;
   /** Null unless the applicant has done everything: only then there may be an address to continue to. */
   readonly sent: Sent | null;
@@ -29,7 +33,7 @@ const REFERENCE = 13;
 
 /** The reference that an applicant can ask with. */
 export const referenceLine = ({ text, applicant }: Pick<Visit, 'text' | 'applicant'>): HtmlPart =>
-  html`<p class="quiet">${text.ends.sent.reference(applicant.id.slice(0, REFERENCE))}</p>`;
+  html`<p class="quiet">${text.ends.sent.reference({ reference: applicant.id.slice(0, REFERENCE) })}</p>`;
 
 /** The page in place of all others: not yet, or no more. The same address shows it again, with the state of then. */
 export function endPage(
@@ -40,9 +44,9 @@ export function endPage(
   const words = visit.text.ends.sent;
   const redirect = sent ? visit.redirect : null;
   const main = html`<h1>${title}</h1>
-<p>${body(visit.company)}${sent && !redirect && ` ${words.close}`}</p>
+<p>${said(body, { account: visit.company })}${sent && !redirect && ` ${words.close}`}</p>
 ${sent && outlook(visit, sent)}
-${redirect && html`<div class="actions"><a class="button" href="${redirect.href}">${words.redirect(redirect.host)}</a></div>`}`;
+${redirect && html`<div class="actions"><a class="button" href="${redirect.href}">${words.redirect({ to: redirect.host })}</a></div>`}`;
   return show(reply, visit, { title, main }, status);
 }
 
@@ -56,7 +60,7 @@ function outlook(visit: Visit, { received, isFinished }: Sent): HtmlPart {
     html`<h2>${sent.received}</h2>
 <ul>${kinds.map((kind) => html`<li>${nameOf(text, kind)}</li>`)}</ul>`
   }
-<p>${isFinished ? sent.finished(company) : sent.next(company)}</p>
+<p>${isFinished ? sent.finished({ account: company }) : sent.next({ account: company })}</p>
 ${referenceLine(visit)}`;
 }
 

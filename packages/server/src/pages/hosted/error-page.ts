@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorType } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { answerRefused, toProblem } from '../../http/problems.ts';
+import { said } from '../../words/index.ts';
 import { sendPage } from './page.ts';
 import { textFor } from './text.ts';
 
@@ -32,7 +33,7 @@ export function sendErrorPage(error: FastifyError, request: FastifyRequest, repl
     brand: request.brand ?? null,
     sandbox: false,
     main: html`<h1>${title}</h1>
-<p>${body()}</p>
+<p>${said(body, { account: '' })}</p>
 ${visit && html`<div class="actions"><a class="button second" href="${visit.root}">${text.ends.toForm}</a></div>`}`,
   };
   answerRefused(request, reply, () => sendPage(reply, found.status, content));

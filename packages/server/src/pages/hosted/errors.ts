@@ -25,12 +25,19 @@ interface FieldText {
   readonly invalid?: string;
 }
 
+/** The kind of a rule, by the service's message about it. */
+function ruleOf(message: string): keyof Text['rule'] {
+  if (message.startsWith('is too long')) return 'too_long';
+  return message.startsWith('must not contain') ? 'characters' : 'other';
+}
+
 /** The same message in the applicant's words. */
 function inWords(text: Text, path: string, message: string): string {
   const field = (text.fields as Readonly<Record<string, FieldText>>)[path];
   if (message === BLANK && field?.blank) return field.blank;
   if ((message === INVALID || message === NOT_INCLUDED) && field?.invalid) return field.invalid;
-  return text.rule(typeof field?.label === 'string' ? field.label : path, message);
+  const label = typeof field?.label === 'string' ? field.label : path;
+  return text.rule[ruleOf(message)]({ label, message });
 }
 
 /** Errors of a page's controls, in their order: the first error of each. Errors without a control come last. */
@@ -44,5 +51,5 @@ export function inWordsOf(text: Text, fields: Problem['fields'], controls: reado
 /** Error of an upload in the applicant's words, whatever its field: the page has only one. */
 export function uploadInWords({ upload }: Text, fields: Problem['fields']): string {
   const message = flatten(fields)[0]?.[1] ?? '';
-  return upload.errors[message] ?? upload.other(message);
+  return upload.errors[message] ?? upload.other({ message });
 }

@@ -14,7 +14,7 @@ const TOKEN_SECONDS = 30 * 60;
 /** Position of a page among the others. */
 export interface PagePosition {
   /** Number of its step, and the number of steps; absent on pages without a step. */
-  readonly place?: readonly [step: number, of: number];
+  readonly place?: { readonly step: number; readonly of: number };
   /** Set if the step is repeated. */
   readonly again?: Again | undefined;
   /** Hints of this page before the others. */

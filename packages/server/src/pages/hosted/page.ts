@@ -124,7 +124,7 @@ ${sandbox && html`<div class="test"><p class="wide">${text.sandbox}</p></div>`}<
 function footer({ name, support, privacyNoticeUrl }: Branding, text: Text): HtmlPart {
   if (!support && !privacyNoticeUrl) return null;
   return html`<footer><div class="wide">
-${support && html`<p>${text.help(isolated(name))} <a href="${support.href}"><bdi>${support.label}</bdi></a></p>`}
+${support && html`<p>${text.help({ account: isolated(name) })} <a href="${support.href}"><bdi>${support.label}</bdi></a></p>`}
 ${privacyNoticeUrl && html`<p>${noticeLink(privacyNoticeUrl, text)}</p>`}
 </div></footer>`;
 }

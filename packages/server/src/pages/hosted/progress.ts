@@ -12,10 +12,13 @@ export interface Again {
 /** A line above the title: the attempt, where the step is asked for again, else which of how many steps it is, if it is one. */
 export function progressLine(
   text: Pick<Text, 'progress'>,
-  { place, again }: { readonly place?: readonly [step: number, of: number]; readonly again?: Again | undefined },
+  {
+    place,
+    again,
+  }: { readonly place?: { readonly step: number; readonly of: number }; readonly again?: Again | undefined },
 ): HtmlPart {
   if (!again && !place) return null;
-  return html`<p class="progress">${again ? again.attempt : place && text.progress(...place)}</p>`;
+  return html`<p class="progress">${again ? again.attempt : place && text.progress(place)}</p>`;
 }
 
 /** Says why a step is asked for again, below the title. */

@@ -15,7 +15,7 @@ export function shownBranding(account: Pick<Account, 'name' | 'settings' | 'logo
   return {
     name,
     logo: logo && { path: logoPath(logo), width: logo.width, height: logo.height },
-    support: support && { words: text.help(isolated(name)), href: support.href, label: support.label },
+    support: support && { words: text.help({ account: isolated(name) }), href: support.href, label: support.label },
     notice: privacyNoticeUrl === null ? null : { words: text.notice, newTab: text.newTab, href: privacyNoticeUrl },
     style: colour && paletteStyle(colour),
   };

@@ -129,7 +129,7 @@ function offerContent({ text, company, root }: Visit, stepUp: OpenStepUp): { tit
   const { noWallet } = text.link;
   const [title, lead] = offers.length > 0 ? [words.title, words.lead] : [noWallet.title, noWallet.body];
   const main = html`<h1>${title}</h1>
-<p>${lead(company)}</p>
+<p>${lead({ account: company })}</p>
 ${offers.includes('seal') && stepUp.symbol && html`<p>${guide.places[stepUp.symbol]}</p>`}
 <form method="post">
 <div class="actions">${offers.map(

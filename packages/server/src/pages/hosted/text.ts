@@ -1,4 +1,5 @@
-import { languageIn, speaks, wordsIn } from '../../words/index.ts';
+import { idOf, type LanguageId } from '../../words/ids.ts';
+import { wordsIn } from '../../words/index.ts';
 import type { Text } from '../../words/types.ts';
 
 /** The reader of a page. */
@@ -25,9 +26,9 @@ export function acceptedTags(header = ''): string[] {
 }
 
 /** The language that is asked for, or that the reader's browser likes best of those that we have; else English. */
-export function languageFor({ language, accepts }: Reader): string {
+export function languageFor({ language, accepts }: Reader): LanguageId {
   const wanted = language === null ? acceptedTags(accepts) : [language];
-  return wanted.map(languageIn).find((one) => speaks(one, 'pages')) ?? 'en';
+  return wanted.map(idOf).find((one) => one !== undefined) ?? 'en';
 }
 
 /** The words of a page. */

@@ -114,7 +114,7 @@ function bySdk(instance: FastifyInstance, item: 'video' | 'motion' | 'credential
     const position = { ...(await positionOf(visit)), ...(item === 'credential' && { wallet: await walletOf(visit) }) };
     const mount = PLAIN in (request.query as Typed) ? undefined : await mountSdk(visit, capture, path, position);
     const main = html`<h1>${title}</h1>
-<p>${body(company)}</p>`;
+<p>${body({ account: company })}</p>`;
     return show(reply, visit, { title, back: root, mount, main });
   });
 }

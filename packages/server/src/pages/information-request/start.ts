@@ -56,7 +56,7 @@ async function startPage(reply: FastifyReply, visit: RequestVisit): Promise<Fast
     title: start.title,
     main: html`<h1>${start.title}</h1>
 ${request.message.split(/\n+/).map((line) => html`<p>${line}</p>`)}
-<p class="quiet">${link.notYou(company)}</p>
+<p class="quiet">${link.notYou({ account: company })}</p>
 <h2>${link.need}</h2>
 <ul>${request.items.map(item)}</ul>
 <p>${start.private}</p>

@@ -17,7 +17,7 @@ const FOR_A_WHILE = 'public, max-age=300';
 
 /** Files that a page may load, by pattern, with their media type; source maps and types stay where they are. */
 const served: readonly (readonly [RegExp, string])[] = [
-  [/^(?:Onfido|onfido\.min|lazy\/[a-z-]+)\.js$/, 'text/javascript; charset=utf-8'],
+  [/^(?:Onfido|onfido\.min|lazy\/[\w-]+)\.js$/, 'text/javascript; charset=utf-8'],
   [/^style\.css$/, 'text/css; charset=utf-8'],
   [/^integrity\.json$/, 'application/json; charset=utf-8'],
 ];

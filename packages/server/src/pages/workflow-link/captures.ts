@@ -189,6 +189,6 @@ function notHere(
   const main = html`${progressLine(visit.text, position)}
 <h1>${title}</h1>
 ${againNotice(position.again)}
-<p>${body(visit.company)}</p>`;
+<p>${body({ account: visit.company })}</p>`;
   return { title, main };
 }

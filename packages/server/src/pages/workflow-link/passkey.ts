@@ -68,7 +68,7 @@ async function passkeyPage(
   const file = sdk?.file(PART) && `/sdk/${sdk.version}/${PART}`;
   const asked = ceremony === 'none' ? undefined : { ceremony, options: JSON.stringify(options) };
   const body = asked
-    ? html`<p>${lead(company)}</p>
+    ? html`<p>${lead({ account: company })}</p>
 <noscript><p>${words.notHere}</p></noscript><p id="not-here" hidden>${words.notHere}</p>`
     : html`<p>${kind === 'passkey_enrollment' ? words.tooMany : words.none}</p>`;
   const again = againIn(visit);

@@ -156,7 +156,7 @@ describe('the page of a signature', () => {
       /: \d{6} ist Ihr Code zum Unterschreiben\. /,
     ],
     ['ar', 'رمزك للتوقيع لدى Alice Ltd', '<html lang="ar" dir="rtl">', /: \d{6} هو رمزك للتوقيع\. /],
-    ['pl', 'Your code to sign for Alice Ltd', '<html lang="en">', /: \d{6} is your code to sign\. /],
+    ['lb', 'Your code to sign for Alice Ltd', '<html lang="en-GB">', /: \d{6} is your code to sign\. /],
   ])('sends the code in the language of the page: %s', async (language, subject, root, sentence) => {
     const { browser } = await asked(workflowIds.signedWithCode, { email: 'jane@example.com' });
     const headers = { 'accept-language': language };

@@ -83,7 +83,7 @@ function errorsOf({ text }: LinkVisit, error: unknown): Errors | undefined {
 }
 
 const hintOf = ({ link: { sign: words } }: LinkVisit['text'], { by, to = '' }: NonNullable<Signature['code']>) =>
-  by === 'email' ? words.codeHintByMail(to) : words.codeHint(to);
+  by === 'email' ? words.codeHintByMail({ address: to }) : words.codeHint({ number: to });
 
 function signPage(reply: FastifyReply, visit: LinkVisit, typed: Typed, errors: Errors): FastifyReply {
   const { text, root, company, link } = visit;
@@ -110,7 +110,7 @@ function signPage(reply: FastifyReply, visit: LinkVisit, typed: Typed, errors: E
 ${progressLine(text, { place: placeOf(visit), again })}
 <h1>${words.title}</h1>
 ${againNotice(again)}
-<p>${words.lead(company)}</p>
+<p>${words.lead({ account: company })}</p>
 <ul id="documents">${signature.documents.map(
       ({ id, file_name }) =>
         html`<li><a href="${base}/documents/${id}" target="_blank" rel="noopener noreferrer"><bdi>${file_name}</bdi> <span class="hidden">${text.newTab}</span></a>${opened.has(id) && html` <span class="quiet">${words.opened}</span>`}</li>`,

@@ -47,7 +47,7 @@ export function startRoutes(instance: FastifyInstance): void {
 function startPage(reply: FastifyReply, visit: LinkVisit, errors: Errors): FastifyReply {
   const { brand, company, text, link, asked } = visit;
   const { start, link: words } = text;
-  const field = { name: CONSENT, label: text.fields[CONSENT].label(company) };
+  const field = { name: CONSENT, label: text.fields[CONSENT].label({ account: company }) };
   const consent =
     asksConsent(link) &&
     brand.privacyNoticeUrl !== null &&
@@ -65,8 +65,8 @@ function startPage(reply: FastifyReply, visit: LinkVisit, errors: Errors): Fasti
 ${again && html`<p class="progress">${again.attempt}</p>`}
 <h1>${title}</h1>
 ${againNotice(again)}
-${!again && html`<p>${words.lead(company)} ${start.pause}</p>`}
-<p class="quiet">${words.notYou(company)}</p>
+${!again && html`<p>${words.lead({ account: company })} ${start.pause}</p>`}
+<p class="quiet">${words.notYou({ account: company })}</p>
 <h2>${words.need}</h2>
 <ol>${listed.map(({ step, done }) => stepLine(visit, askedKind(step), done))}</ol>
 <p>${start.private}</p>
@@ -97,7 +97,7 @@ function waitPage(request: FastifyRequest, reply: FastifyReply, visit: LinkVisit
   const { title, body } = visit.text.link.ends.later;
   const { notice, page } = waitingOn(visit.text, request, visit.root);
   const main = html`<h1>${title}</h1>
-<p>${body(visit.company)}</p>
+<p>${body({ account: visit.company })}</p>
 ${referenceLine(visit)}
 ${notice}`;
   return show(reply, visit, { title, main, ...page });

@@ -122,9 +122,9 @@ async function visitIn(link: RunByLink): Promise<Found<LinkVisit>> {
 }
 
 /** Number of the requested step among the applicant's steps, and their number. */
-export function placeOf({ link, asked }: LinkVisit): [step: number, of: number] {
+export function placeOf({ link, asked }: LinkVisit): { step: number; of: number } {
   const steps = taskSteps(link.run.workflow.steps).filter((step) => completerOf(step) === 'applicant');
-  return [steps.findIndex(({ name }) => name === asked?.step.name) + 1, steps.length];
+  return { step: steps.findIndex(({ name }) => name === asked?.step.name) + 1, of: steps.length };
 }
 
 /** The words of a step that is asked for again, with the faults of this step; undefined at a first attempt. */
@@ -141,8 +141,8 @@ export function againWords(
 ): Again {
   const { again } = text.link;
   const disclosed = reasons.map((reason) => again.reasons[reason]);
-  const counted = at_most === null ? again.attemptOnly(attempt) : again.attempt(attempt, at_most);
-  return { attempt: counted, reasons: disclosed.length > 0 ? disclosed : [again.neutral(company)] };
+  const counted = at_most === null ? again.attemptOnly({ attempt }) : again.attempt({ attempt, of: at_most });
+  return { attempt: counted, reasons: disclosed.length > 0 ? disclosed : [again.neutral({ account: company })] };
 }
 
 /** Lets requests into the routes of `instance` whose path names a run. */

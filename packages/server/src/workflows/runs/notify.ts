@@ -4,14 +4,13 @@ import { html } from '../../base/html.ts';
 import type { MemberRole } from '../../base/member-roles.ts';
 import { brandingOf } from '../../context/branding.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { rightToLeft } from '../../input-rules/languages.ts';
 import { toMember } from '../../members/member.ts';
 import { languageOfMessages } from '../../messages/language.ts';
 import { letterPage } from '../../messages/mails/page.ts';
 import { queueMail } from '../../messages/mails/queue.ts';
 import { listMembersOf } from '../../store/queries/members.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { languageIn } from '../../words/index.ts';
+import { codeIn, rightToLeft } from '../../words/ids.ts';
 import { withValues } from '../letter.ts';
 import type { NoticeWords, NotifyStep } from '../workflow.ts';
 import { type Run, scopeOf } from './run.ts';
@@ -51,7 +50,7 @@ async function wordsFor(
 ): Promise<{ readonly words: NoticeWords; readonly language?: string }> {
   if (!step.translations) return { words: step };
   const applicant = await getApplicant(ctx, applicant_id, tx);
-  const language = languageIn(languageOfMessages(ctx, applicant, link.language) ?? '');
+  const language = codeIn(languageOfMessages(ctx, applicant, link.language) ?? '');
   const words = Object.hasOwn(step.translations, language) ? step.translations[language] : undefined;
   return words ? { words, language } : { words: step };
 }

@@ -15,7 +15,7 @@ import { offersTextMessages } from '../../messages/sms/offered.ts';
 import { queueMessage } from '../../messages/sms/queue.ts';
 import type { SentCode, Signature, SigningTask } from '../../signatures/signature.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { languageWith, wordsIn } from '../../words/index.ts';
+import { wordsIn } from '../../words/index.ts';
 import type { SignatureStep } from '../workflow.ts';
 
 /** Life of a code, and how often one may be guessed: a guess then is right once in 200,000. */
@@ -75,7 +75,7 @@ export async function queueCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = ctx.now();
   const { name, support } = brandingOf(ctx.account);
-  const text = `${name}: ${wordsIn(language).sms.signatureCode(code)}`;
+  const text = `${name}: ${wordsIn(language).sms.signatureCode({ code })}`;
   const { by, to, shown } = route;
   if (by === 'sms') await queueMessage(ctx, tx, { applicantId, kind: 'signature_code', to, text });
   else {
@@ -97,17 +97,16 @@ export async function queueCode(
 }
 
 function letter(company: string, code: string, { language, text }: { language: string; text: string }) {
-  const lang = languageWith('mails', language);
-  const { mails, pages } = wordsIn(lang);
+  const { mails, pages } = wordsIn(language);
   const { subject, title, lead, careful } = mails.signatureCode;
-  const content = html`<p>${lead(company)}</p>
+  const content = html`<p>${lead({ company })}</p>
 <p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p>
 <p>${careful}</p>
 `;
   return {
-    subject: subject(company),
+    subject: subject({ company }),
     text: `${text}\n\n${careful}\n`,
-    html: letterPage(title, content, { lang, dir: pages.dir }),
+    html: letterPage(title, content, { lang: pages.lang, dir: pages.dir }),
   };
 }
 

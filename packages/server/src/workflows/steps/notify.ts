@@ -2,7 +2,7 @@ import { isAddress } from '../../base/mail-address.ts';
 import { memberRoles } from '../../base/member-roles.ts';
 import { choiceAt, eachOnce, listAt, objectAt, type Place, textAt } from '../../base/place.ts';
 import { languages } from '../../input-rules/languages.ts';
-import { languageIn } from '../../words/index.ts';
+import { codeIn } from '../../words/ids.ts';
 import { pathsIn, renamedPaths } from '../letter.ts';
 import { notify as queueNotices } from '../runs/notify.ts';
 import { createTask, finishTask } from '../runs/tasks.ts';
@@ -31,7 +31,7 @@ function readRecipients(fields: StepFields): NotifyStep['to'] {
 }
 
 /** Codes of the languages that a run's link can ask for, without their regions. */
-const codes = [...new Set(languages.map(languageIn))];
+const codes = [...new Set(languages.map(codeIn))];
 
 const readWords = (fields: Pick<StepFields, 'at'>): NoticeWords => ({
   subject: textAt(fields.at('subject'), SUBJECT),
