@@ -85,8 +85,9 @@ describe('a link by text message', () => {
 
   test.each([
     ['en', 'Continue'],
-    ['pt_BR', 'Continue a verificação'],
-    ['no', 'Fortsett identitetskontrollen'],
+    ['pt_BR', 'Continue a verificar'],
+    ['pt', 'Continue a verificação'],
+    ['no', 'Fortsett ID-kontrollen'],
     // Filipino, which is not Finnish.
     ['fil', 'Continue verifying your identity'],
     ['DE', 'Setzen Sie'],

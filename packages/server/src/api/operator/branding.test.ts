@@ -110,9 +110,9 @@ describe('what applicants see of an account', () => {
     ],
     [{ privacy_notice_url: `https://alice.example/${'x'.repeat(2100)}` }, /is too long/],
     [{ colour: 'red' }, 'must be a colour such as #14508c'],
-    [{ applicant_language: 'tlh' }, 'must be one of en, ar, de, es, fr, it, nl, pt'],
-    // Norwegian has words for text messages alone.
-    [{ applicant_language: 'no' }, 'must be one of en, ar, de, es, fr, it, nl, pt'],
+    [{ applicant_language: 'tlh' }, /^must be one of en, ar, bg, .*, pt, pt_BR, ro, .*, zh_CN, zh_TW$/],
+    // An id, not a tag.
+    [{ applicant_language: 'pt-BR' }, /^must be one of en, /],
     [{ colour: '#fff' }, 'must be a colour such as #14508c'],
     [{ colour: '#14508c;}' }, /must be a colour|too long/],
     [{ support_contact: 'call us' }, 'must be an e-mail address, or begin with https://, mailto: or tel:'],
