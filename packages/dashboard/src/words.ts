@@ -1990,10 +1990,13 @@ export const stateText = (value: string, check?: string): string =>
 
 const languageNames = new Map<string, string>();
 
+/** The BCP 47 tag of a language: `pt-BR` for `pt_BR`. */
+export const languageTag = (code: string): string => code.replace('_', '-');
+
 /** The name of a language, such as `German` for `de`. */
 export function languageName(code: string): string {
   const name =
-    languageNames.get(code) ?? new Intl.DisplayNames('en', { type: 'language' }).of(code.replace('_', '-')) ?? code;
+    languageNames.get(code) ?? new Intl.DisplayNames('en', { type: 'language' }).of(languageTag(code)) ?? code;
   languageNames.set(code, name);
   return name;
 }

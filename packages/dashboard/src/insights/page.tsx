@@ -1,15 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ask, download, pathOf } from '../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ask, pathOf } from '../api.ts';
 import type { Insights } from '../api-types.ts';
-import { FilterBar } from '../filter-bar.tsx';
-import { Choice, Field } from '../form-fields.tsx';
-import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
+import { Choice } from '../form-fields.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
 import { usePlace } from '../session.ts';
 import { type Column, Empty, Table } from '../table.tsx';
 import { When } from '../value-display.tsx';
 import { plain, shortDay, span, words } from '../words.ts';
 import { Changes } from './changes.tsx';
+import { PeriodHead, spanText, useChosen } from './period.tsx';
 import { Bars, Times } from './plot.tsx';
 
 const { insights: say } = words;
@@ -19,45 +18,24 @@ type Group = Insights['groups'][number];
 type Figures = Insights['total'];
 type By = keyof typeof say.by;
 
-const names = ['from', 'to', 'by'] as const;
-
 /** The period and the dimension in the address of the page. */
-function useChoice(): Partial<Record<(typeof names)[number], string>> {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  return Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])));
-}
+const names = ['from', 'to', 'by'] as const;
 
 /** Figures of the completed reports of a period, by day and by one dimension. */
 export default function InsightsPage() {
   const place = usePlace();
-  const navigate = useNavigate();
-  const choice = useChoice();
+  const choice = useChosen(names);
   const query = new URLSearchParams(choice).toString();
   const path = `${pathOf(place)}/insights`;
   const { data, error, refetch } = useQuery({
     queryKey: ['insights', place.account, place.environment, query],
     queryFn: () => ask<Insights>('GET', `${path}?${query}`),
   });
-  const file = useMutation({ mutationFn: () => download(`${path}/export?${query}`) });
   return (
     <>
-      <Title text={say.title}>
-        <button type="button" className="main" disabled={file.isPending} onClick={() => file.mutate()}>
-          {say.export}
-        </button>
-      </Title>
-      {file.error && <ErrorPanel error={file.error} />}
-      <FilterBar key={query} apply={(search) => void navigate({ to: '.', search } as never)}>
-        <Field
-          required={false}
-          label={say.from}
-          name="from"
-          type="date"
-          defaultValue={choice.from ?? data?.from ?? ''}
-        />
-        <Field required={false} label={say.to} name="to" type="date" defaultValue={choice.to ?? data?.to ?? ''} />
+      <PeriodHead words={say} path={path} query={query} chosen={choice} shown={data}>
         <Choice label={say.breakdown} name="by" chosen={choice.by ?? 'report'} options={Object.entries(say.by)} />
-      </FilterBar>
+      </PeriodHead>
       {error && <ErrorPanel error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
       {data && (
@@ -81,7 +59,6 @@ export default function InsightsPage() {
 const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
 const percentText = (value: number): string => `${value} %`;
 const shareText = (share: number | null): string => (share === null ? '–' : percentText(percent(share) as number));
-const spanText = (seconds: number | null): string => (seconds === null ? '–' : span(seconds));
 
 const dayOf = ({ day }: Day): string => day;
 const tickOf = ({ day }: Day): string => shortDay(day);

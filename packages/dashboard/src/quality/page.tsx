@@ -1,11 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ask, download, pathOf } from '../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ask, pathOf } from '../api.ts';
 import type { QualityOfDecisions } from '../api-types.ts';
-import { FilterBar } from '../filter-bar.tsx';
-import { Field } from '../form-fields.tsx';
+import { PeriodHead, spanText, useChosen } from '../insights/period.tsx';
 import { Bars, Times } from '../insights/plot.tsx';
-import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
+import { ErrorPanel, Loading } from '../page-layout.tsx';
 import { ActorName } from '../people/actor-name.tsx';
 import { useMay, usePlace } from '../session.ts';
 import { type Column, Empty, Table } from '../table.tsx';
@@ -18,45 +16,20 @@ type Day = QualityOfDecisions['days'][number];
 type Person = QualityOfDecisions['people'][number];
 type ReportType = QualityOfDecisions['reports'][number];
 
-/** The period in the address of the page. */
-function usePeriod(): Partial<Record<'from' | 'to', string>> {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  return Object.fromEntries(
-    (['from', 'to'] as const).flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])),
-  );
-}
-
 /** Figures of the decisions of a period: of all reviewers, or the member's own. */
 export default function QualityPage() {
   const place = usePlace();
   const all = useMay()('quality.see');
-  const navigate = useNavigate();
-  const period = usePeriod();
+  const period = useChosen(['from', 'to']);
   const query = new URLSearchParams(period).toString();
   const path = `${pathOf(place)}/${all ? 'quality' : 'quality/own'}`;
   const { data, error, refetch } = useQuery({
     queryKey: ['quality', place.account, place.environment, all, query],
     queryFn: () => ask<QualityOfDecisions>('GET', `${path}?${query}`),
   });
-  const file = useMutation({ mutationFn: () => download(`${path}/export?${query}`) });
   return (
     <>
-      <Title text={say.title}>
-        <button type="button" className="main" disabled={file.isPending} onClick={() => file.mutate()}>
-          {say.export}
-        </button>
-      </Title>
-      {file.error && <ErrorPanel error={file.error} />}
-      <FilterBar key={query} apply={(search) => void navigate({ to: '.', search } as never)}>
-        <Field
-          required={false}
-          label={say.from}
-          name="from"
-          type="date"
-          defaultValue={period.from ?? data?.from ?? ''}
-        />
-        <Field required={false} label={say.to} name="to" type="date" defaultValue={period.to ?? data?.to ?? ''} />
-      </FilterBar>
+      <PeriodHead words={say} path={path} query={query} chosen={period} shown={data} />
       {error && <ErrorPanel error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
       {data && <p className="quiet">{all ? say.ofAll : say.ofYou}</p>}
@@ -67,7 +40,6 @@ export default function QualityPage() {
 }
 
 const percentText = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 1000) / 10} %`);
-const spanText = (seconds: number | null): string => (seconds === null ? '–' : span(seconds));
 
 const dayOf = ({ day }: Day): string => day;
 const tickOf = ({ day }: Day): string => shortDay(day);

@@ -7,7 +7,7 @@ import { Dialog, DialogEnd, DialogForm } from '../dialog.tsx';
 import { Choice } from '../form-fields.tsx';
 import { Loading } from '../page-layout.tsx';
 import type { Report } from '../types.ts';
-import { languageName, words } from '../words.ts';
+import { languageName, languageTag, words } from '../words.ts';
 
 const { asking: say } = words;
 
@@ -145,7 +145,7 @@ function QuestionForm({
           id={ids.message}
           rows={4}
           maxLength={1000}
-          lang={language.replace('_', '-')}
+          lang={languageTag(language)}
           dir="auto"
           value={written ?? standard}
           onChange={(event) => write(event.currentTarget.value)}

@@ -4,6 +4,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 
 export const NullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+export const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 export const NullableBoolean = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
 
 export function nullableObject<T extends TSchema>(schema: T) {

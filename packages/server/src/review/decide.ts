@@ -91,10 +91,10 @@ export async function decideIn(
   if (known?.hits) await refuseWaiting(ctx, tx, report, { kind: 'decision', decision });
   const seconds = await secondsSinceClaim(ctx, tx, id);
   const settled = await settle(ctx, tx, report, { decision, outcome, known, proposedBy });
-  if ('waits' in settled) await recordDecision(ctx, tx, row, { seconds, result: null });
   // Also of a decision that leaves it waiting.
   noteUpdate(ctx, tx, 'report', id);
   if ('waits' in settled) {
+    await recordDecision(ctx, tx, row, { seconds, result: null });
     if (settled.waits.waitsFor) await handOn(ctx, tx, row);
     return { report, ...settled.waits };
   }

@@ -46,10 +46,10 @@ function browserLanguage(browser: readonly string[]): string {
   return 'en_US';
 }
 
-/** Variants whose words stand over those of another variant. */
+/** Variants whose words replace words of another variant. */
 const PARENTS: Readonly<Record<string, string>> = { es_DO: 'es_419' };
 
-/** Where words of a language are looked for, the nearest first: `es_DO`, `es_419`, `es`. */
+/** Ids of the files with words of a language, the nearest first: `es_DO`, `es_419`, `es`. */
 export const chain = (id: string): string[] => [
   ...new Set([id, PARENTS[id], family(id)].filter((name) => name !== undefined)),
 ];

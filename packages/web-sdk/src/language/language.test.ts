@@ -111,7 +111,7 @@ test('a language without words of its own is shown in English, as English is wri
   expect((await open({}, ['ar-EG'])).direction).toBe('rtl');
 });
 
-test('a variant has its own words over those of its language', async () => {
+test('the words of a variant replace words of its language', async () => {
   const [spain, latin, dominican] = await Promise.all(['es', 'es_419', 'es_DO'].map((language) => open({ language })));
   expect(chain('es_DO')).toEqual(['es_DO', 'es_419', 'es']);
   expect([latin?.tag, dominican?.tag]).toEqual(['es-419', 'es-DO']);

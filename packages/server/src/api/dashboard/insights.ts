@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { DAY_MS, isoSecondsOrNull } from '../../base/clock.ts';
-import { NullableInteger, stringEnum } from '../../base/json-schema.ts';
+import { isoSecondsOrNull } from '../../base/clock.ts';
+import { NullableInteger, NullableNumber, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
-import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { listChanges } from '../../insights/alerts/list.ts';
 import { exportInsights } from '../../insights/days/export.ts';
@@ -11,11 +10,10 @@ import { breakdownDimensions, insightsOf } from '../../insights/days/read.ts';
 import { NullableDateTime } from '../common/schemas.ts';
 import { FigureChange, presentChange } from './figure-changes.ts';
 import { ctxOf } from './gate.ts';
-import { Day, dateOf, PeriodQuery, wantedPeriod } from './period.ts';
+import { Day, dateOf, PeriodQuery, presentPeriod, sendPeriodFile, wantedPeriod } from './period.ts';
 import { PlaceParams } from './schemas.ts';
 
 const n = Type.Integer();
-const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
 const figures = {
   reports: Type.Integer({ description: 'Reports that got their first result' }),
@@ -88,8 +86,7 @@ export function insightRoutes(instance: FastifyInstance, services: Services): vo
       const period = wantedPeriod(ctx, request.query);
       const found = await insightsOf(ctx, period, request.query.by ?? 'report');
       return {
-        from: dateOf(period.first * DAY_MS),
-        to: dateOf(period.last * DAY_MS),
+        ...presentPeriod(period),
         counted_until: isoSecondsOrNull(found.countedUntil),
         total: found.total,
         before: found.before,
@@ -113,9 +110,8 @@ export function insightRoutes(instance: FastifyInstance, services: Services): vo
     async (request, reply) => {
       const ctx = ctxOf(services, request);
       const period = wantedPeriod(ctx, request.query);
-      const body = await exportInsights(ctx, period, request.query.by ?? 'report');
-      const fileName = `insights_${ctx.environment}_${dateOf(period.first * DAY_MS)}_${dateOf(period.last * DAY_MS)}.csv`;
-      return sendFile(reply, { body: Buffer.from(body), mediaType: 'text/csv; charset=utf-8', fileName });
+      const csv = await exportInsights(ctx, period, request.query.by ?? 'report');
+      return sendPeriodFile(reply, ctx, { name: 'insights', period, csv });
     },
   );
 }

@@ -1,19 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { DAY_MS } from '../../base/clock.ts';
-import { NullableInteger, NullableString, stringEnum } from '../../base/json-schema.ts';
+import { NullableInteger, NullableNumber, NullableString, stringEnum } from '../../base/json-schema.ts';
 import type { MemberAction } from '../../context/permissions.ts';
 import { recordOf } from '../../context/principal.ts';
 import type { Services } from '../../context/services.ts';
-import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { exportQuality } from '../../insights/quality/export.ts';
 import { qualityOf } from '../../insights/quality/read.ts';
 import { ctxOf } from './gate.ts';
-import { Day, dateOf, PeriodQuery, wantedPeriod } from './period.ts';
+import { Day, dateOf, PeriodQuery, presentPeriod, sendPeriodFile, wantedPeriod } from './period.ts';
 import { PlaceParams } from './schemas.ts';
-
-const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
 const figures = {
   decisions: Type.Integer({ description: 'Reports that a person decided. A person counts once for each report' }),
@@ -92,8 +88,7 @@ export function qualityRoutes(instance: FastifyInstance, services: Services): vo
         const period = wantedPeriod(ctx, request.query);
         const { days, ...found } = await qualityOf(ctx, period, by(request));
         return {
-          from: dateOf(period.first * DAY_MS),
-          to: dateOf(period.last * DAY_MS),
+          ...presentPeriod(period),
           days: days.map(({ day, ...rest }) => ({ day: dateOf(day), ...rest })),
           ...found,
         };
@@ -112,9 +107,8 @@ export function qualityRoutes(instance: FastifyInstance, services: Services): vo
       async (request, reply) => {
         const ctx = ctxOf(services, request);
         const period = wantedPeriod(ctx, request.query);
-        const body = Buffer.from(await exportQuality(ctx, period, by(request)));
-        const fileName = `quality_${ctx.environment}_${dateOf(period.first * DAY_MS)}_${dateOf(period.last * DAY_MS)}.csv`;
-        return sendFile(reply, { body, mediaType: 'text/csv; charset=utf-8', fileName });
+        const csv = await exportQuality(ctx, period, by(request));
+        return sendPeriodFile(reply, ctx, { name: 'quality', period, csv });
       },
     );
   }

@@ -1,10 +1,9 @@
 import Type from 'typebox';
-import { nullableEnum, nullableObject } from '../../base/json-schema.ts';
+import { NullableNumber, nullableEnum, nullableObject } from '../../base/json-schema.ts';
 import type { AttackSignal, FacePlace } from '../../reports/outcome.ts';
 import type { FacesBeside } from '../../review/faces.ts';
 import { Id } from '../common/schemas.ts';
 
-const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const Point = Type.Object({ x: Type.Number(), y: Type.Number() });
 
 const Place = Type.Object(

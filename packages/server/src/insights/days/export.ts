@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { csvLine } from '../../base/csv.ts';
 import type { Ctx } from '../../context/ctx.ts';
+import { shareCell } from '../share-cell.ts';
 import type { derivedFigures } from './figures.ts';
 import { type BreakdownDimension, insightsOf, type Period } from './read.ts';
 
@@ -9,9 +10,6 @@ const columns = [
   ...(['row', 'value', 'name', 'reports', 'clear', 'consider', 'unidentified', 'pass_rate', 'review_share'] as const),
   ...(['p50_seconds', 'p95_seconds', 'reasons'] as const),
 ] as const;
-
-/** Places after the decimal point of a share. */
-const PLACES = 4;
 
 /**
  * The figures of a period as CSV (RFC 4180): a line for the period, for the same number of days before, for each day, and for each value
@@ -29,11 +27,9 @@ export async function exportInsights(ctx: Ctx, period: Period, dimension: Breakd
   ].join('');
 }
 
-const rounded = (share: number | null): string | null => (share === null ? null : share.toFixed(PLACES));
-
 const line = (row: string, value: string, name: string, figures: ReturnType<typeof derivedFigures>): string =>
   csvLine([
     ...[row, value, name, figures.reports, figures.clear, figures.consider, figures.unidentified],
-    ...[rounded(figures.pass_rate), rounded(figures.review_share), figures.p50, figures.p95],
+    ...[shareCell(figures.pass_rate), shareCell(figures.review_share), figures.p50, figures.p95],
     figures.reasons.map(({ leaf, reports }) => `${leaf}:${reports}`).join(' '),
   ]);

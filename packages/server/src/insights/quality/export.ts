@@ -3,6 +3,7 @@ import { isoSeconds } from '../../base/clock.ts';
 import { csvLine } from '../../base/csv.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Period } from '../days/read.ts';
+import { shareCell } from '../share-cell.ts';
 import type { derivedQuality } from './figures.ts';
 import { qualityOf } from './read.ts';
 
@@ -10,9 +11,6 @@ const columns = [
   ...(['row', 'value', 'name', 'decisions', 'ended', 'overturned', 'clear_share', 'overturned_share'] as const),
   ...(['p50_seconds', 'p90_seconds'] as const),
 ];
-
-/** Places after the decimal point of a share. */
-const PLACES = 4;
 
 /**
  * The figures of the decisions of a period as CSV (RFC 4180): a line for the period, for each day, for each person and for each report
@@ -32,10 +30,8 @@ export async function exportQuality(ctx: Ctx, period: Period, by: string | undef
   ].join('');
 }
 
-const rounded = (share: number | null): string | null => (share === null ? null : share.toFixed(PLACES));
-
 const line = (row: string, value: string, name: string, figures: ReturnType<typeof derivedQuality>): string =>
   csvLine([
     ...[row, value, name, figures.decisions, figures.ended, figures.overturned],
-    ...[rounded(figures.clear_share), rounded(figures.overturned_share), figures.p50, figures.p90],
+    ...[shareCell(figures.clear_share), shareCell(figures.overturned_share), figures.p50, figures.p90],
   ]);
