@@ -74,8 +74,8 @@ describe('what is sent', () => {
       body('report', 'report.completed', second, 'complete'),
       body('check', 'check.completed', id, 'complete'),
     ]);
+    // Deliveries are independent requests, which overtake each other.
     expect(alice.received.map((one) => one.body.toString()).sort()).toEqual([...sent].sort());
-    expect(alice.actions()[0]).toBe('check.started');
     for (const { headers, body: bytes, path } of alice.received) {
       expect(path).toBe('/events');
       expect(headers['content-type']).toBe('application/json');
