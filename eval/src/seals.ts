@@ -142,7 +142,8 @@ function changed(scheme: SealScheme, content: string | Uint8Array, i: number): s
     bytes[20 + i]! ^= 1 << (i % 8);
     return bytes;
   }
-  if (scheme === 'philsys_v1' || scheme === 'aamva_vcb') return content.replace('MUSTERFRAU', `MUSTERFRAU${i}`);
+  if (scheme === 'philsys_v1' || scheme === 'aamva_vcb' || scheme === 'fr_2ddoc')
+    return content.replace('MUSTERFRAU', `MUSTERFRAU${i}`);
   if (scheme === 'at_id') {
     const parts = content.split(';');
     return [...parts.slice(0, 4), Buffer.from(`MUSTERMANN${i}`).toString('base64'), parts[5]].join(';');

@@ -29,7 +29,7 @@ describe.skipIf(!executablePath)('the page of a report', () => {
     );
     // The letter O in place of a zero: no more than a slip of reading.
     const lines = BILL.map((line) => (line === '1 Sample Street' ? '1O Sample Street' : line));
-    const file = { name: 'bill.pdf', bytes: await paper(lines, {}, 2), type: 'application/pdf' };
+    const file = { name: 'bill.pdf', bytes: await paper(lines, {}, { pages: 2 }), type: 'application/pdf' };
     await story.upload('documents', { applicant_id, type: 'utility_bill', issuing_country: 'GBR' }, file, call);
     for (const name of ['proof_of_address', 'identity_enhanced']) {
       expect((await service.post('/v3.6/checks', { applicant_id, report_names: [name] }, call)).status).toBe(201);

@@ -1,5 +1,5 @@
 /** Pure analysers: buffers in, findings out. They know pictures and names, not applicants, accounts or HTTP. */
-export { addressProofTooOld, monthsOfAddressProof } from './address-proof/age.ts';
+export { addressProofAge, addressProofTooOld, monthsOfAddressProof } from './address-proof/age.ts';
 export { type AddressProof, readAddressProof } from './address-proof/analyse.ts';
 export { type KnownAddress, sameAddress } from './address-proof/compare.ts';
 export { ADDRESS_PROOF_GROUPS, type AddressProofGroup, addressProofGroup } from './address-proof/countries.ts';
@@ -234,6 +234,8 @@ export {
   readSeals,
   type Seal,
   type SealCode,
+  type SealedPaper,
+  type SealedPerson,
   type SealKey,
   type SealKeyFacts,
   type SealKeyFile,

@@ -50,7 +50,17 @@ export function addressProofTooOld(issueDate: string, today: string, country: st
   return issueDate > today || (months !== null && issueDate < monthsBefore(today, months));
 }
 
-/** `addressProofTooOld` with its figures: days of age against the most that are allowed. */
+/**
+ * Days of a proof of address since its issue, against the most that are allowed.
+ * @param issueDate `YYYY-MM-DD`
+ * @param today `YYYY-MM-DD`
+ * @param country ISO 3166-1 alpha-3 of the country of issue
+ *
+ * @example
+ * import { addressProofAge } from '@bonafide/verification';
+ *
+ * addressProofAge('2026-01-10', '2026-03-01', 'GBR', 'bank_building_society_statement').measure; // 50
+ */
 export function addressProofAge(issueDate: string, today: string, country: string, kind: AddressProofKind): Finding {
   const months = monthsOfAddressProof(country, kind);
   const days = (day: string) => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);

@@ -3,6 +3,7 @@ import { aadhaar } from './aadhaar.ts';
 import { aamvaVcb } from './aamva-vcb.ts';
 import { austria } from './austria.ts';
 import { cwt } from './cwt.ts';
+import { frenchPaper } from './fr-2ddoc.ts';
 import { idb } from './idb.ts';
 import { philsys } from './philsys.ts';
 import {
@@ -21,6 +22,8 @@ export { readSealKeys, type SealKeyFacts, type SealKeyFile } from './key-file.ts
 export {
   type Seal,
   type SealCode,
+  type SealedPaper,
+  type SealedPerson,
   type SealKey,
   type SealPortrait,
   type SealScheme,
@@ -29,7 +32,7 @@ export {
 } from './seal.ts';
 
 /** Every scheme. A scheme is one file and a line here. */
-const formats: readonly SealFormat[] = [vds, idb, aadhaar, austria, cwt, philsys, aamvaVcb];
+const formats: readonly SealFormat[] = [vds, idb, aadhaar, austria, cwt, philsys, aamvaVcb, frenchPaper];
 
 type Found = { readonly format: SealFormat; readonly seal: ReadSeal | null };
 
@@ -52,6 +55,8 @@ function find(code: SealCode, today: string): Found | null {
  * Returns whether a barcode is a seal, and the issuing country that its keys are needed of: ISO 3166-1 alpha-3, null if the seal
  * does not say.
  *
+ * @param bearer `document`: seals of identity documents; `paper`: seals of papers that prove an address
+ *
  * @example
  * import { sealOf } from '@bonafide/verification';
  *
@@ -60,9 +65,11 @@ function find(code: SealCode, today: string): Found | null {
 export function sealOf(
   code: SealCode,
   today: string,
+  bearer: 'document' | 'paper' = 'document',
 ): { readonly scheme: Seal['scheme']; readonly issuer: string | null } | null {
   const found = find(code, today);
-  return found && { scheme: found.format.scheme, issuer: found.seal?.issuer ?? null };
+  if (!found || (found.format.isOfPapers === true) !== (bearer === 'paper')) return null;
+  return { scheme: found.format.scheme, issuer: found.seal?.issuer ?? null };
 }
 
 /**
@@ -82,9 +89,21 @@ export function readSeals(barcodes: readonly SealCode[], keys: SealTrust): Seal[
     if (!found) return [];
     const { scheme } = found.format;
     if (!found.seal) return [{ ...DAMAGED, scheme, side: code.side }];
-    const { issuer, key, signedAt, data, portrait } = found.seal;
+    const { issuer, key, signedAt, data, portrait, paper } = found.seal;
     const judged = judge(found.format, found.seal, keys);
-    return [{ scheme, issuer: issuer ?? '', key, signedAt, data, portrait, side: code.side, ...judged }];
+    return [
+      {
+        scheme,
+        issuer: issuer ?? '',
+        key,
+        signedAt,
+        data,
+        portrait,
+        ...(paper && { paper }),
+        side: code.side,
+        ...judged,
+      },
+    ];
   });
 }
 

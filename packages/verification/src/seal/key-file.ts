@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { didOf } from './aamva-vcb.ts';
+import { isForTests, referenceOf2dDoc } from './fr-2ddoc.ts';
 import { NotASeal, type SealKey, type SealScheme, type SealTrust } from './seal.ts';
 import { certificateReference, faultOfSigner } from './signer.ts';
 
@@ -37,6 +38,7 @@ const RULES: Readonly<Record<SealScheme, { readonly country?: string; readonly k
   claim_169: { kinds: ['ed25519', 'ec'] },
   philsys_v1: { country: 'PHL', kinds: ['ed25519'] },
   aamva_vcb: { kinds: ['ec'] },
+  fr_2ddoc: { country: 'FRA', kinds: ['ec'] },
 };
 
 /** Most keys of one file. */
@@ -92,11 +94,10 @@ function factsOf(
   { scheme, country }: Pick<SealKey, 'scheme' | 'country'>,
 ): SealKeyFacts {
   const der = certificate ? certificate.raw : key.export({ format: 'der', type: 'spki' });
-  const isSigner = scheme === 'icao_vds' || scheme === 'icao_idb';
   return {
     scheme,
     country,
-    reference: isSigner ? certificate && certificateReference(scheme, der) : reference,
+    reference: referenceIn(scheme, certificate) ?? reference,
     der,
     validFrom: certificate ? Date.parse(certificate.validFrom) : null,
     validTo: certificate ? Date.parse(certificate.validTo) : validTo,
@@ -104,6 +105,13 @@ function factsOf(
     subject: certificate?.subject.replaceAll('\n', ', ') ?? null,
     algorithm: algorithmOf(key),
   };
+}
+
+/** The name in a certificate by which seals refer to it; null for the schemes whose files name their keys. */
+function referenceIn(scheme: SealScheme, certificate: X509Certificate | null): string | null {
+  if (!certificate) return null;
+  if (scheme === 'icao_vds' || scheme === 'icao_idb') return certificateReference(scheme, certificate.raw);
+  return scheme === 'fr_2ddoc' ? referenceOf2dDoc(certificate) : null;
 }
 
 function algorithmOf(key: KeyObject): string {
@@ -116,6 +124,12 @@ function algorithmOf(key: KeyObject): string {
 function faultOf({ key, certificate }: FoundKey, facts: SealKeyFacts, trusted: Omit<SealTrust, 'keys'>): string | null {
   if (!RULES[facts.scheme].kinds.includes(key.asymmetricKeyType ?? ''))
     return `${facts.algorithm} keys do not sign ${facts.scheme}`;
+  if (facts.scheme === 'fr_2ddoc') {
+    if (!certificate) return 'a signer of 2D-Doc must be a certificate';
+    if (facts.reference === null)
+      return 'seals can not refer to it: it needs the names of an authority and of a signer';
+    return isForTests(facts.reference) ? 'certificates of the authority FR00 are for tests' : null;
+  }
   if (facts.scheme !== 'icao_vds' && facts.scheme !== 'icao_idb') return null;
   if (!certificate) return 'a signer of a state must be a certificate';
   if (facts.reference === null) return 'seals can not refer to it: it needs a country and a name of two characters';

@@ -9,6 +9,7 @@ export const sealSchemes = [
   'claim_169',
   'philsys_v1',
   'aamva_vcb',
+  'fr_2ddoc',
 ] as const;
 /** A format of signed barcodes. */
 export type SealScheme = (typeof sealSchemes)[number];
@@ -25,6 +26,26 @@ export interface SealCode {
 export interface SealPortrait {
   readonly format: 'jp2' | 'jpg' | 'png' | 'webp';
   readonly bytes: Uint8Array;
+}
+
+/** A person whom a signed paper names. */
+export interface SealedPerson {
+  readonly firstNames: string;
+  readonly lastNames: string;
+  /** True if the barcode had no room for the whole name. */
+  readonly isCut: boolean;
+}
+
+/** Data that the signed barcode of a proof of address holds. */
+export interface SealedPaper {
+  readonly kind: 'certificate' | 'bill' | 'housing_tax';
+  /** `YYYY-MM-DD`; null if the barcode does not say. */
+  readonly issueDate: string | null;
+  readonly people: readonly SealedPerson[];
+  /** False if the barcode says that the paper has more holders than it names. */
+  readonly namesEverybody: boolean;
+  /** Place that is supplied, then the recipient's address: parts between commas. */
+  readonly addresses: readonly string[];
 }
 
 /** A signed barcode, read and judged. */
@@ -46,6 +67,8 @@ export interface Seal {
   /** Data that the signature covers. */
   readonly data: Partial<DocumentData>;
   readonly portrait: SealPortrait | null;
+  /** Data of a proof of address; absent for other documents. */
+  readonly paper?: SealedPaper;
   readonly side: number;
 }
 
@@ -56,7 +79,7 @@ export interface SealKey {
   readonly country: string;
   /** The name by which seals refer to the key; null if they name none. */
   readonly reference: string | null;
-  /** A certificate for the schemes of the ICAO and for Aadhaar, else a SubjectPublicKeyInfo; DER. */
+  /** A certificate for the schemes of the ICAO, for Aadhaar and for 2D-Doc, else a SubjectPublicKeyInfo; DER. */
   readonly der: Uint8Array;
   /** Period in which the key may sign, Unix milliseconds; null where it is open. */
   readonly validFrom: number | null;
@@ -80,7 +103,7 @@ export interface SealTrust {
 export type SignatureCheck = 'right' | 'wrong' | 'foreign';
 
 /** A seal whose signature was not checked yet. */
-export interface ReadSeal extends Pick<Seal, 'signedAt' | 'data' | 'portrait' | 'key'> {
+export interface ReadSeal extends Pick<Seal, 'signedAt' | 'data' | 'portrait' | 'key' | 'paper'> {
   /** Null for a scheme of several countries whose seals do not name theirs. */
   readonly issuer: string | null;
   /** Last day on which the seal may be accepted, `YYYY-MM-DD`; absent or null without one. */
@@ -98,6 +121,8 @@ export interface SealFormat {
   readonly scheme: SealScheme;
   /** True if loaded keys are certificates that must lead to a state's signing authority. */
   readonly chained?: true;
+  /** True if its seals stand on papers that prove an address, and on no identity document. */
+  readonly isOfPapers?: true;
   /**
    * Reads a seal; null for a barcode of another kind. May throw for a damaged seal.
    *

@@ -50,12 +50,14 @@ const COUNTRIES: Readonly<Record<SealScheme, string>> = {
   claim_169: 'TGO',
   philsys_v1: 'PHL',
   aamva_vcb: 'USA',
+  fr_2ddoc: 'FRA',
 };
 
 const REFERENCES: Readonly<Partial<Record<SealScheme, string>>> = {
   at_id: 'A16ATS004008',
   claim_169: 'key-1',
   aamva_vcb: 'did:web:credentials.dmv.ca.gov#vm-vcb-1',
+  fr_2ddoc: 'FR03AB12',
 };
 
 /** A new issuer of a scheme. `valid` limits its key to a period of days. */
@@ -82,7 +84,7 @@ function pairOf(scheme: SealScheme) {
   if (scheme === 'at_id') {
     return generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1', paramEncoding: 'explicit' });
   }
-  return scheme === 'aamva_vcb'
+  return scheme === 'aamva_vcb' || scheme === 'fr_2ddoc'
     ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     : generateKeyPairSync('ed25519');
 }
@@ -115,6 +117,7 @@ export const SYMBOLS: Readonly<Record<SealScheme, 'DataMatrix' | 'QRCode' | 'PDF
   claim_169: 'QRCode',
   philsys_v1: 'QRCode',
   aamva_vcb: 'PDF417',
+  fr_2ddoc: 'DataMatrix',
 };
 
 type Write = (issuer: SealIssuer, holder: SealHolder) => string | Uint8Array;
@@ -230,7 +233,29 @@ const WRITE: Readonly<Record<SealScheme, Write>> = {
     return JSON.stringify({ ...card, signature: signature.toString('base64') });
   },
   aamva_vcb: (issuer, holder) => californian(issuer, elementsOf(holder)),
+  fr_2ddoc: (issuer, { surname, givenNames, sex }) =>
+    paperSeal(issuer, [
+      ['26', 'FR'],
+      ['24', '57000'],
+      ['10', `${sex === 'M' ? 'M' : 'MME'}/${surname}/${givenNames}\x1d`],
+      ['22', '7 PLACE DES SPECIMENS\x1d'],
+      ['25', 'METZ\x1d'],
+    ]),
 };
+
+/** A 2D-Doc with these values, each with the character that ends it. `issued` is four hexadecimal digits. */
+export function paperSeal(
+  { privateKey, key }: Pick<SealIssuer, 'privateKey' | 'key'>,
+  values: readonly (readonly [id: string, value: string])[],
+  { kind = '01', issued = hexOf(SIGNED_AT) }: { kind?: string; issued?: string } = {},
+): string {
+  const data = `DC04${key.reference}${issued}${hexOf(SIGNED_AT)}${kind}01FR${values.map((pair) => pair.join('')).join('')}`;
+  return `${data}\x1f${base32Of(plain(privateKey, Buffer.from(data)))}`;
+}
+
+/** Days since 1 January 2000 in four hexadecimal digits. */
+export const hexOf = (day: string): string =>
+  ((Date.parse(day) - Date.UTC(2000, 0, 1)) / 86_400_000).toString(16).toUpperCase().padStart(4, '0');
 
 /** Elements of a licence of California of 2025. */
 export function elementsOf({ surname, givenNames, number, birth, sex }: SealHolder): Record<string, string> {

@@ -38,7 +38,7 @@ test('a proof of address comes with the pages of its paper, and both addresses w
   const applicant = await storyOf(service, 'v3.6').applicant({ ...jane, address }, live());
   // The letter O in place of a zero: no more than a slip of reading.
   const bill = BILL.map((line) => (line === '1 Sample Street' ? '1O Sample Street' : line));
-  const file = { name: 'bill.pdf', bytes: await paper(bill, {}, 2), type: 'application/pdf' };
+  const file = { name: 'bill.pdf', bytes: await paper(bill, {}, { pages: 2 }), type: 'application/pdf' };
   const fields = { applicant_id: applicant, type: 'utility_bill', issuing_country: 'GBR' };
   const uploaded = (await storyOf(service, 'v3.6').upload('documents', fields, file, live())).body;
   const id = await waiting('proof_of_address', applicant);

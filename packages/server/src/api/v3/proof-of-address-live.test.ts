@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { symbolOf } from '../../../../verification/src/barcode/testing.ts';
+import { ecdsa, issue } from '../../../../verification/src/chip/testing/issuer.ts';
+import { hexOf, paperSeal } from '../../../../verification/src/seal/testing.ts';
 import { testFile } from '../../../../verification/src/testing/data.ts';
 import { useService } from '../../testing/service.ts';
-import { BILL, paper } from './testing/address-paper.ts';
+import { BILL, FRENCH_BILL, paper } from './testing/address-paper.ts';
 import { eventsOf } from './testing/events.ts';
 import { notFound, outcome, storyOf } from './testing/story.ts';
 
@@ -173,6 +176,80 @@ describe('a proof of address in live', () => {
       issue_date: '2022-03-02',
       last_names: 'MAJOR',
       issuer: 'AnyCompany Holdings LLC',
+    });
+  });
+
+  describe('of France with a 2D-Doc', () => {
+    const metz = {
+      building_number: '7',
+      street: 'place des Spécimens',
+      town: 'Metz',
+      postcode: '57000',
+      country: 'FRA',
+    };
+    const jeanne = { first_name: 'Jeanne', last_name: 'Martin', address: metz };
+    const signing = ecdsa();
+    const authority = issue({ country: 'FR', common: 'FR03' });
+    const { certificate } = issue({ country: 'FR', authority: false, by: authority, common: 'AB12', signing });
+
+    const operate = (method: string, path: string, raw?: Buffer) => {
+      const headers = { authorization: `Bearer ${service.operatorKey}`, 'content-type': 'application/octet-stream' };
+      return service.call(method, `/operator/v1${path}`, { token: null, headers, ...(raw && { raw }) });
+    };
+
+    /** A bill with these lines and a code that names this holder. */
+    async function bill(lines: readonly string[], { holder = 'MME/MARTIN/JEANNE', by = signing } = {}) {
+      const key = { reference: 'FR03AB12' } as Parameters<typeof paperSeal>[0]['key'];
+      const values = [
+        ['26', 'FR'],
+        ['24', '57000'],
+        ['10', `${holder}\x1d`],
+        ['22', '7 PLACE DES SPECIMENS\x1d'],
+        ['25', 'METZ\x1d'],
+      ] as const;
+      const code = paperSeal({ privateKey: by.privateKey, key }, values, { issued: hexOf('2025-12-22') });
+      return paper(lines, {}, { symbol: await symbolOf(code, 'DataMatrix') });
+    }
+
+    const read = async (bytes: Buffer, applicant = jeanne) => {
+      const { report } = await reportOn(bytes, { applicant, country: 'FRA' });
+      return { report, own: report.status === 'complete' ? leaves(report) : report.status };
+    };
+    const FORGED = FRENCH_BILL.map((line) => line.replace('Jeanne Martin', 'Erika Novak'));
+    const erika = { ...jeanne, first_name: 'Erika', last_name: 'Novak' };
+
+    test('clears where the issuer signed what is printed, and tells an exchanged name once the key is loaded', async () => {
+      expect((await read(await bill(FORGED), erika)).own).toEqual(allClear);
+
+      const query = new URLSearchParams({ source: 'supplier.cer', scheme: 'fr_2ddoc', country: 'FRA' });
+      const { status, body } = await operate('POST', `/seal_keys?${query}`, certificate);
+      expect([status, body]).toEqual([200, { source: 'supplier.cer', keys: 1, known: 0, refused: [] }]);
+
+      const sound = await read(await bill(FRENCH_BILL));
+      expect(sound.own).toEqual(allClear);
+      expect(sound.report.properties).toMatchObject({
+        first_names: 'Jeanne',
+        last_names: 'Martin',
+        address: '7 PLACE DES SPECIMENS, 57000 METZ, FR',
+        document_type: 'electricity_bill',
+        // What the issuer signed, not what the paper prints.
+        issue_date: '2025-12-22',
+      });
+      expect((await read(await bill(FORGED), erika)).own).toEqual({
+        ...allClear,
+        first_name: 'consider',
+        last_name: 'consider',
+        source_integrity: 'consider',
+      });
+      // A code that a key other than the named one signed.
+      expect((await read(await bill(FRENCH_BILL, { by: ecdsa() }))).own).toEqual({
+        ...allClear,
+        source_integrity: 'consider',
+      });
+      // Without a code, the print decides as before.
+      expect((await read(await paper(FRENCH_BILL))).own).toEqual(allClear);
+
+      expect((await operate('DELETE', '/seal_keys/supplier.cer')).body).toEqual({ keys: 1 });
     });
   });
 

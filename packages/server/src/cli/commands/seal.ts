@@ -19,7 +19,10 @@ export function sealCommand(io: Io): Command {
 
   forOperator(seal.command('import').description('load certificates or public keys of an issuer'))
     .argument('<file>', 'certificates or public keys (DER, PEM, JSON Web Key, DID document)')
-    .requiredOption('--scheme <scheme>', 'icao_vds, icao_idb, aadhaar, at_id, claim_169, philsys_v1 or aamva_vcb')
+    .requiredOption(
+      '--scheme <scheme>',
+      'icao_vds, icao_idb, aadhaar, at_id, claim_169, philsys_v1, aamva_vcb or fr_2ddoc',
+    )
     .requiredOption('--country <code>', 'country of the issuer, three letters, such as IND')
     .option('--source <name>', 'name of the import; default: the file name')
     .action(async (path: string, { source = basename(path), scheme, country, ...flags }: ImportFlags) => {

@@ -36,6 +36,7 @@ function judged(
     readable: true,
     quality,
     source,
+    seals: [],
     age: finding('document_date', 'pass'),
     proof: {
       kind: 'electricity_bill',

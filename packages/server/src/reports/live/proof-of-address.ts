@@ -3,6 +3,7 @@ import { addressProof } from '../media.ts';
 import type { Assessment, BreakdownTree, LeafFinding, LeafFindings, Properties, Verdict } from '../outcome.ts';
 import type { DocumentRef, Family, ReportApplicant, ReportSubject } from '../types.ts';
 import { clear, consider, doubtful, unassessed, verdictOf } from './assessment.ts';
+import { paperTrust, verifyPaper, withSignature } from './proof-of-address-seal.ts';
 import type { Tools } from './tools.ts';
 
 type Readable = Extract<AddressProofAnalysis, { readable: true }>;
@@ -10,7 +11,7 @@ type Readable = Extract<AddressProofAnalysis, { readable: true }>;
 /** Type of a card that bears an address. It is known by its upload alone: it is printed as an identity document. */
 const CARD = 'identity_document_with_address';
 
-export type AddressProofTools = Tools<'analyser' | 'decision' | 'today' | 'step' | 'file'>;
+export type AddressProofTools = Tools<'analyser' | 'decision' | 'today' | 'step' | 'file' | 'sealTrust'>;
 
 /** Reads a proof of address and compares it with the applicant (contract 9.7). */
 export async function processProofOfAddress(
@@ -23,9 +24,15 @@ export async function processProofOfAddress(
   await tools.step('reading the proof of address');
   const { bytes, mediaType } = await tools.file(upload.id);
   const country = upload.issuing_country?.toUpperCase() ?? '';
-  const analysis = await tools.analyser.run('addressProof', { bytes, mediaType, country, today: tools.today });
+  const trust = await paperTrust(country, tools);
+  const order = { bytes, mediaType, country, today: tools.today, seals: trust !== null };
+  const analysis = await tools.analyser.run('addressProof', order);
+  const { applicant } = subject;
+  const seal = trust && analysis.readable ? await verifyPaper(analysis, trust, tools) : null;
   await tools.step("comparing it with the applicant's data");
-  return verdictOf(report, assessAddressProof(analysis, upload.type, subject.applicant), tools.decision);
+  const signed =
+    seal && analysis.readable ? withSignature(analysis, seal, { today: tools.today, country, applicant }) : analysis;
+  return verdictOf(report, assessAddressProof(signed, upload.type, applicant), tools.decision);
 }
 
 /** Every leaf with its reason, and the properties. */
@@ -111,7 +118,8 @@ function sourceIntegrity(source: readonly Finding[], refused: boolean): LeafFind
   const worked = failed.find(({ name }) => !HOW_IT_CAME.has(name));
   if (worked) return consider(worked.reason, figures(worked));
   const [shown] = failed;
-  if (!shown) return clear('The file shows no trace of editing');
+  const signature = source.find(({ name, result }) => name === 'signed_barcode' && result === 'pass');
+  if (!shown) return clear(`The file shows no trace of editing${signature ? `. ${signature.reason}` : ''}`);
   return (refused ? unassessed : doubtful)(shown.reason, figures(shown));
 }
 
