@@ -219,6 +219,8 @@ export interface Answers {
     readonly cases: readonly TaggedCase[];
   };
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/case_tags': Case;
+  readonly 'POST /accounts/{account}/{environment}/applicants/{id}/case_files': Case;
+  readonly 'DELETE /accounts/{account}/{environment}/applicants/{id}/case_files/{file}': Case;
   readonly 'GET /accounts/{account}/{environment}/mentionable_members': {
     readonly members: readonly {
       /** UUID, lower case */
@@ -771,7 +773,7 @@ export interface Applicant {
   readonly history: readonly {
     /** UTC, whole seconds */
     readonly at: string;
-    readonly kind: 'created' | 'event' | 'decision' | 'overturn' | 'delivery' | 'audit';
+    readonly kind: 'created' | 'removed' | 'event' | 'decision' | 'overturn' | 'delivery' | 'audit';
     /** The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log */
     readonly what: string;
     readonly status: string | null;
@@ -887,7 +889,27 @@ export interface Case {
   /** Time until which the reports stay out of the review queue; null for a case that is not snoozed */
   readonly snoozed_until: string | null;
   readonly tags: readonly string[];
-  /** The newest notes of members and statuses that they set, the newest first */
+  /** Files that members attached, the newest first */
+  readonly files: readonly {
+    /** UUID, lower case */
+    readonly id: string;
+    /** Ends with an extension of its format. Personal data */
+    readonly name: string;
+    /** Media type that the content of the file shows */
+    readonly media_type: string;
+    /** Bytes */
+    readonly size: number;
+    /** Empty for none. Personal data */
+    readonly remark: string;
+    /** UTC, whole seconds */
+    readonly created_at: string;
+    readonly author: {
+      /** UUID, lower case */
+      readonly id: string;
+      readonly name: string;
+    } | null;
+  }[];
+  /** The newest notes of members, statuses that they set, and files that they attached or removed; the newest first */
   readonly entries: readonly {
     /** UUID, lower case */
     readonly id: string;
@@ -903,6 +925,12 @@ export interface Case {
       readonly id: string;
       readonly name: string;
     }[];
+    /** File that the member attached or removed; null for other entries */
+    readonly file: {
+      /** UUID, lower case */
+      readonly id: string;
+      readonly event: 'attached' | 'removed';
+    } | null;
     readonly author: {
       /** UUID, lower case */
       readonly id: string;
@@ -966,7 +994,7 @@ export interface Check {
   readonly history: readonly {
     /** UTC, whole seconds */
     readonly at: string;
-    readonly kind: 'created' | 'event' | 'decision' | 'overturn' | 'delivery' | 'audit';
+    readonly kind: 'created' | 'removed' | 'event' | 'decision' | 'overturn' | 'delivery' | 'audit';
     /** The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log */
     readonly what: string;
     readonly status: string | null;
@@ -2489,7 +2517,7 @@ export interface States {
   readonly history: readonly {
     /** UTC, whole seconds */
     readonly at: string;
-    readonly kind: 'created' | 'event' | 'decision' | 'overturn' | 'delivery' | 'audit';
+    readonly kind: 'created' | 'removed' | 'event' | 'decision' | 'overturn' | 'delivery' | 'audit';
     /** The kind of object that was created, the type of the event, the name of the decided report, or the action of the audit log */
     readonly what: string;
     readonly status: string | null;

@@ -652,6 +652,7 @@ export const words = {
       'The check has no result until someone continues it. The client gets a webhook. The reports don’t change. To undo this, continue the check.',
     kinds: {
       created: 'Created',
+      removed: 'Removed',
       event: 'Event',
       decision: 'Decision',
       overturn: 'Overturn',
@@ -847,7 +848,11 @@ export const words = {
     add: 'Add to the case',
     export: 'Export the case',
     exportHint:
-      'A ZIP file for an auditor: reports, decisions, notes, tags, timeline and uploads, with the SHA-256 of each file.',
+      'A ZIP file for an auditor: reports, decisions, notes, tags, files, timeline and uploads, with the SHA-256 of each file.',
+    fileEvents: {
+      attached: (name: string | undefined) => (name ? `Attached ${name}` : 'Attached a file, which was removed later'),
+      removed: () => 'Removed a file',
+    },
     snoozeFor: 'Keep out of the queue for',
     snooze: 'Snooze',
     times: [
@@ -859,6 +864,23 @@ export const words = {
     snoozeHint: 'The reports come back earlier when they are due, and with a new report of this applicant.',
     snoozed: 'Out of the review queue until',
     wake: 'Bring back now',
+  },
+  caseFiles: {
+    title: 'Files',
+    choose: 'Attach files',
+    hint: 'Choose files, or drop them here: PDF, JPEG, PNG or text, at most 10 MB each. They are part of the applicant’s export, and are erased with the applicant.',
+    remark: 'Remark (optional)',
+    attach: 'Attach',
+    attaching: 'Attaching …',
+    size: (bytes: number) =>
+      bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`,
+    download: 'Download',
+    downloadOf: (name: string) => `Download ${name}`,
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    removeTitle: 'Remove this file?',
+    sure: (name: string) =>
+      `${name} is deleted with its remark. The timeline still says who removed a file. You can’t undo this.`,
   },
   automation: {
     title: 'Audited automation',

@@ -11,6 +11,7 @@ import type { Applicant } from '../types.ts';
 import { Chip, When } from '../value-display.tsx';
 import { WaitingTable } from '../waiting-table.tsx';
 import { words } from '../words.ts';
+import { CaseFiles } from './case-files.tsx';
 import { MentionField } from './mention-field.tsx';
 import { partsOf } from './mention-text.ts';
 import { Snooze } from './snooze.tsx';
@@ -58,7 +59,8 @@ export function CasePanel({ id, of }: { id: string; of: Case }) {
       )}
       <CaseTags id={id} of={of.tags} />
       <SelectionDialogs selection={selection} />
-      {of.entries.length > 0 && <Entries of={of.entries} />}
+      <CaseFiles id={id} of={of.files} />
+      {of.entries.length > 0 && <Entries of={of.entries} files={of.files} />}
       {of.has_earlier && <p className="quiet">{say.earlier(of.entries.length)}</p>}
       {may('report.decide') && <EntryForm id={id} />}
       {may('data.export') && <CaseExport id={id} />}
@@ -66,12 +68,13 @@ export function CasePanel({ id, of }: { id: string; of: Case }) {
   );
 }
 
-/** Notes of members and statuses that they set, the newest first. */
-const Entries = ({ of }: { of: Case['entries'] }) => (
+/** Notes of members, statuses that they set, and what they did with files; the newest first. */
+const Entries = ({ of, files }: { of: Case['entries']; files: Case['files'] }) => (
   <ul className="plain notes" aria-label={say.notes}>
-    {of.map(({ id, note, mentions, status, author, created_at }) => (
+    {of.map(({ id, note, mentions, status, file, author, created_at }) => (
       <li key={id}>
         {status && <p>{say.set(say.statuses[status])}</p>}
+        {file && <p className="name">{say.fileEvents[file.event](files.find((one) => one.id === file.id)?.name)}</p>}
         {note && <Note of={note} mentions={mentions} />}
         <p className="quiet">
           {author?.name ?? say.operator}, <When at={created_at} />

@@ -22,6 +22,8 @@ interface Whole {
   readonly mails: readonly Made[];
   readonly messages: readonly Made[];
   readonly monitors: readonly Made[];
+  /** Files that members attached to the case and removed. */
+  readonly caseFiles: readonly HistoryEntry[];
 }
 
 /**
@@ -41,6 +43,7 @@ export async function historyOfApplicant(ctx: Ctx, whole: Whole, everybody: bool
     ...whole.mails.map((mail) => entry('mail', mail)),
     ...whole.messages.map((message) => entry('text_message', message)),
     ...whole.monitors.map((monitor) => entry('monitor', monitor)),
+    ...whole.caseFiles,
   ];
   const ids = [applicant.id, ...newest.map(({ id }) => id)];
   return historyOf(ctx, { applicant_id: applicant.id, ids, reports, created, everybody });

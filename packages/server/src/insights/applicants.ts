@@ -42,10 +42,11 @@ export async function findApplicants(ctx: Ctx, { query, personal, after, limit }
   return { applicants: applicants.filter((applicant) => applicant !== undefined), next };
 }
 
-/** Everything that an applicant has uploaded, newest first. */
+/** Everything that an applicant has uploaded, newest first. Files that members attached to the case are left out. */
 export async function applicantMedia(ctx: Ctx, id: string): Promise<Media[]> {
   const rows = await ctx.read.all(listAllMedia, { applicant_id: id });
-  return rows.map((row) => toMedia(ctx, row)).sort((a, b) => (a.id < b.id ? 1 : -1));
+  const uploads = rows.filter(({ kind }) => kind !== 'case_file');
+  return uploads.map((row) => toMedia(ctx, row)).sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
 /** The checks of an applicant with their reports, newest first. */

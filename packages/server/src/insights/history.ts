@@ -7,14 +7,14 @@ import type { Report } from '../reports/records/report.ts';
 import { deliveriesOfApplicant, listEventsOf } from '../store/queries/review.ts';
 
 /** Kinds of entries in a history. */
-export const historyKinds = ['created', 'event', 'decision', 'overturn', 'delivery', 'audit'] as const;
+export const historyKinds = ['created', 'removed', 'event', 'decision', 'overturn', 'delivery', 'audit'] as const;
 
 /** Something that happened to a check or an applicant. */
 export interface HistoryEntry {
   /** Unix milliseconds. */
   readonly at: number;
   /**
-   * `created`: an applicant, or something of one. `event`: one that webhooks are sent. `decision`: of a person, on a report. `overturn`: a decision that has replaced the result of a complete report. `delivery`: of an event to a webhook. `audit`: an entry
+   * `created`: an applicant, or something of one. `removed`: a file that a member removed from the case. `event`: one that webhooks are sent. `decision`: of a person, on a report. `overturn`: a decision that has replaced the result of a complete report. `delivery`: of an event to a webhook. `audit`: an entry
    * of the audit log, such as an opening.
    */
   readonly kind: (typeof historyKinds)[number];
@@ -35,14 +35,21 @@ export interface NamedEntry extends HistoryEntry {
 /** Entries of the audit log that are read of each object; older ones are on the page of the log. */
 const ENTRIES = 100;
 
-/** Audit actions that the history already has as decisions. */
-const DECISIONS: ReadonlySet<string> = new Set(['report_decided', 'report_overturned', 'hits_decided']);
+/** Audit actions that the history already has as entries of other kinds. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ...['report_decided', 'report_overturned', 'hits_decided', 'case_file_attached', 'case_file_removed'],
+]);
 
 /** Order of simultaneous entries: the cause comes first. */
-const order = { created: 0, decision: 1, overturn: 1, audit: 2, event: 3, delivery: 4 } as const satisfies Record<
-  HistoryEntry['kind'],
-  number
->;
+const order = {
+  created: 0,
+  removed: 0,
+  decision: 1,
+  overturn: 1,
+  audit: 2,
+  event: 3,
+  delivery: 4,
+} as const satisfies Record<HistoryEntry['kind'], number>;
 
 /** Subject of a history. */
 export interface Past {
@@ -107,7 +114,7 @@ async function auditOf(ctx: Ctx, ids: readonly string[], of: { actor?: string })
   const pages = await Promise.all(
     ids.map((object) => listAudit(ctx.services, ctx.account_id, { filter: { ...of, object }, limit: ENTRIES })),
   );
-  const entries = pages.flatMap((page) => page.entries).filter(({ action }) => !DECISIONS.has(action));
+  const entries = pages.flatMap((page) => page.entries).filter(({ action }) => !ELSEWHERE.has(action));
   return entries.sort((a, b) => a.number - b.number);
 }
 

@@ -35,7 +35,9 @@ export function checkedType(
     throw refused(rules, 'type', `was sent with a content type that does not match its content (${mediaType})`);
   }
   const extension = extensionOf(fileName);
-  const format = formatOfExtension(extension);
+  const named = formatOfExtension(extension);
+  // Only uploads that may be text know its extension.
+  const format = named === 'txt' && !rules.formats.includes('txt') ? undefined : named;
   if (format !== undefined && !agrees(format, sniffed)) {
     throw refused(rules, 'type', `has a name that ends in .${extension} but its content is ${mediaType}`);
   }

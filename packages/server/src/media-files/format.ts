@@ -1,5 +1,5 @@
 /** The kinds of files that the service accepts, recognised by their bytes. */
-export type Format = 'jpg' | 'png' | 'pdf' | 'json' | 'mp4' | 'mov' | 'webm';
+export type Format = 'jpg' | 'png' | 'pdf' | 'json' | 'txt' | 'mp4' | 'mov' | 'webm';
 
 interface FormatEntry {
   /** Served with the stored file. */
@@ -15,6 +15,7 @@ export const formats: Readonly<Record<Format, FormatEntry>> = {
   png: { mediaType: 'image/png', aliases: ['image/x-png', 'image/apng'], extensions: ['png'] },
   pdf: { mediaType: 'application/pdf', aliases: ['application/x-pdf'], extensions: ['pdf'] },
   json: { mediaType: 'application/json', aliases: ['text/json'], extensions: ['json'] },
+  txt: { mediaType: 'text/plain', aliases: [], extensions: ['txt'] },
   mp4: { mediaType: 'video/mp4', aliases: ['video/x-m4v'], extensions: ['mp4', 'm4v'] },
   mov: { mediaType: 'video/quicktime', aliases: [], extensions: ['mov', 'qt'] },
   webm: { mediaType: 'video/webm', aliases: [], extensions: ['webm'] },

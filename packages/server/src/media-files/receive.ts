@@ -6,6 +6,7 @@ import { weigher } from './decode-weight.ts';
 import type { Format } from './format.ts';
 import { HeldBytes, type UploadMemory } from './held-bytes.ts';
 import { PdfEnds } from './pdf-ends.ts';
+import { PlainText } from './plain-text.ts';
 import { bytesOf, largestOf, missingFile, refused, sizeName, type UploadRules } from './rules.ts';
 import { HEAD_BYTES, sniff } from './sniff.ts';
 
@@ -35,6 +36,8 @@ export interface ReceivedFile {
   readonly decodeWeight: number;
   /** True if a PDF has both ends; true for other files. */
   readonly hasBothEnds: boolean;
+  /** True if all bytes of a text file are text; true for other files. */
+  readonly isWholeText: boolean;
   /** HMAC-SHA256 of a video under `videoKey`. */
   readonly videoHmac?: Buffer | undefined;
   /** All its bytes, from memory or, where that had no room, from the storage. */
@@ -101,6 +104,7 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
       type: type as unknown as FileType,
       decodeWeight: 0,
       hasBothEnds: true,
+      isWholeText: true,
       ...(inspector as Inspector | undefined)?.found(),
       read: () => held.read(() => storage.get(key), size),
       release: () => held.release(),
@@ -112,13 +116,21 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
 }
 
 async function typeOf(head: Buffer, { claimedType, fileName, rules }: ReceiveOptions): Promise<FileType> {
-  return checkedType(claimedType, fileName, await sniff(head), rules);
+  const found = await sniff(head);
+  const isText = found === null && rules.formats.includes('txt') && beginsAsText(head);
+  return checkedType(claimedType, fileName, isText ? 'txt' : found, rules);
+}
+
+function beginsAsText(head: Buffer): boolean {
+  const text = new PlainText();
+  text.push(head);
+  return text.isTextSoFar;
 }
 
 /** Inspects a file of one format while it streams by. */
 interface Inspector {
   push(bytes: Uint8Array): void;
-  found(): Partial<Pick<ReceivedFile, 'decodeWeight' | 'hasBothEnds' | 'videoHmac'>>;
+  found(): Partial<Pick<ReceivedFile, 'decodeWeight' | 'hasBothEnds' | 'isWholeText' | 'videoHmac'>>;
 }
 
 function inspectorOf({ format, mediaType }: FileType, { rules, videoKey }: ReceiveOptions): Inspector | undefined {
@@ -129,6 +141,10 @@ function inspectorOf({ format, mediaType }: FileType, { rules, videoKey }: Recei
   if (format === 'pdf') {
     const ends = new PdfEnds();
     return { push: (bytes) => ends.push(bytes), found: () => ({ hasBothEnds: ends.areWhole() }) };
+  }
+  if (format === 'txt') {
+    const text = new PlainText();
+    return { push: (bytes) => text.push(bytes), found: () => ({ isWholeText: text.isWholeText() }) };
   }
   if (videoKey !== undefined && mediaType.startsWith('video/')) {
     const hmac = createHmac('sha256', videoKey);

@@ -71,6 +71,8 @@ export const uploadRules: Readonly<Record<UploadKind, UploadRules>> = {
     ...pictureBytes,
     fields: under('media'),
   },
+  // A scanned page or a text may be short.
+  case_file: { part, formats: ['pdf', 'jpg', 'png', 'txt'], smallest: 1, largest: 10 * MB, fields: under('file') },
 };
 
 /**

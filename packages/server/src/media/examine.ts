@@ -24,13 +24,19 @@ const CHIP_FORM = 'must contain dg1, dg2 and sod, each an array of bytes from -1
 
 /**
  * Examines whether a file can be read: in another process pictures are decoded and chip data is parsed; PDFs must have both
- * ends. Videos pass: their frames are decoded only on request. Bytes are read once there is a turn for the file.
+ * ends, and text must be UTF-8. Videos pass: their frames are decoded only on request. Bytes are read once there is a turn for the file.
  *
  * Throws `validation_error`, also for a picture that takes too much processor time to decode; and what `Analyser.run` throws
  * when no process could decode it.
  */
 export async function examine(
-  { type, decodeWeight, hasBothEnds, read }: Pick<ReceivedFile, 'type' | 'decodeWeight' | 'hasBothEnds' | 'read'>,
+  {
+    type,
+    decodeWeight,
+    hasBothEnds,
+    isWholeText,
+    read,
+  }: Pick<ReceivedFile, 'type' | 'decodeWeight' | 'hasBothEnds' | 'isWholeText' | 'read'>,
   { rules, decoder, lane }: Examining,
 ): Promise<Examined> {
   switch (type.format) {
@@ -43,6 +49,9 @@ export async function examine(
       return {};
     case 'pdf':
       if (!hasBothEnds) throw refused(rules, 'content', 'is corrupt or incomplete');
+      return {};
+    case 'txt':
+      if (!isWholeText) throw refused(rules, 'content', 'is not text in UTF-8');
       return {};
     case 'json': {
       const chip = await decoder.run('chip', async () => ({ bytes: await read() }), { lane });

@@ -20,6 +20,7 @@ const resources: Record<MediaKind, string> = {
   signature_receipt: 'SignatureReceipt',
   snapshot: 'Snapshot',
   binary_media: 'BinaryMedia',
+  case_file: 'CaseFile',
 };
 
 /**

@@ -41,6 +41,10 @@ export interface MediaData {
   credential?: true;
   /** True if the service has made it or fetched it for a signature. */
   made_by_service?: true;
+  /** Remark of the member on a case file. */
+  remark?: string;
+  /** Principal who attached a case file, as `recordOf` writes it. */
+  attached_by?: string;
   /** Sender of the upload; absent in sandbox, and for uploads from before this was stored. */
   sender?: Sender;
 }

@@ -3,6 +3,7 @@ import { withResidence } from '../applicants/residence.ts';
 import { invalid, problem } from '../base/errors.ts';
 import type { MediaKind } from '../base/media-kind.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { safeFileName } from '../media-files/file-name.ts';
 import { missingFile, uploadRules } from '../media-files/rules.ts';
 import { requestedUploadFailure } from '../reports/sandbox/upload-triggers.ts';
 import { hasUnknownOutcome } from '../store/outcome.ts';
@@ -80,7 +81,7 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
     ...(facts.location && { location: withResidence(ctx, facts.location) }),
     // Sandbox reports are canned, so nothing is kept for them.
     ...(sender && !ctx.sandbox && { sender }),
-    file_name: namedAfterThemselves.has(kind) ? `${id}.${file.type.extension}` : fileName,
+    file_name: storedName(kind, upload),
     extension: file.type.extension,
     media_type: file.type.mediaType,
   };
@@ -102,6 +103,14 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   // A request that was sent again after a crash has the media that the first one added, and another file.
   if (added.id === id) upload.claim();
   return added;
+}
+
+/** Name with which a file is downloaded. The name of a case file ends with an extension of its format, so no text opens as a program. */
+function storedName(kind: MediaKind, { mediaId, file, fileName }: PendingUpload): string {
+  const { extension } = file.type;
+  if (namedAfterThemselves.has(kind)) return `${mediaId}.${extension}`;
+  if (kind !== 'case_file' || fileName.toLowerCase().endsWith(`.${extension}`)) return fileName;
+  return safeFileName(`${fileName}.${extension}`);
 }
 
 type Wanted = NewMedia['quality'];

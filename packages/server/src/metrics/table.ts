@@ -213,10 +213,10 @@ export const metricsTable = {
     pool: analyserPools,
     reason: ['idle', 'memory', 'too_slow', 'no_time', 'crashed', 'stopped'],
   }),
-  bonafide_uploads_total: counter('Uploads of applicants', {
+  bonafide_uploads_total: counter('Uploads of applicants, and files that members attach to cases', {
     kind: [
       ...['document', 'earlier_document', 'live_photo', 'id_photo', 'live_video', 'motion_capture', 'document_video'],
-      ...['signing_document', 'signed_document', 'signature_receipt', 'snapshot', 'binary_media'],
+      ...['signing_document', 'signed_document', 'signature_receipt', 'snapshot', 'binary_media', 'case_file'],
     ] as const,
     outcome: ['stored', 'refused', 'failed'],
   }),

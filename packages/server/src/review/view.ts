@@ -17,10 +17,10 @@ const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
 
 const films: ReadonlySet<MediaKind> = new Set(['live_video', 'motion_capture', 'document_video']);
 
-/** Media of any kind. Throws `resource_not_found`, or `gone` with its applicant. */
+/** Media of any kind, but files of cases. Throws `resource_not_found`, or `gone` with its applicant. */
 export async function findAnyMedia(ctx: Ctx, id: string): Promise<Media> {
   const row = await ctx.read.first(findMediaById, { id });
-  if (!row) throw await missing(ctx, 'Media', id);
+  if (!row || row.kind === 'case_file') throw await missing(ctx, 'Media', id);
   await getApplicant(ctx, row.applicant_id);
   return toMedia(ctx, row);
 }

@@ -15,6 +15,7 @@ import { listMonitorsOf } from '../../monitors/list.ts';
 import { earlierResults } from '../../reports/records/overturn.ts';
 import type { Report } from '../../reports/records/report.ts';
 import { allCaseEntries } from '../../review/cases/case.ts';
+import { type CaseFile, caseFilesOf, caseMediaOf } from '../../review/cases/files.ts';
 import { tagsOf } from '../../review/cases/tags.ts';
 import { listTokensOfApplicant } from '../../workflows/biometrics/of-applicant.ts';
 import { bytesOf } from '../../workflows/runs/files.ts';
@@ -42,8 +43,8 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
   const applicant = await getApplicant(ctx, id);
   const { created_at, sandbox } = applicant;
   const { consents, ...data } = dataOf(applicant);
-  const [media, checks, runs, mails, messages, monitors, tokens, passkeys, feedback, entries, tags] = await Promise.all(
-    [
+  const [media, checks, runs, mails, messages, monitors, tokens, passkeys, feedback, entries, tags, files, fileMedia] =
+    await Promise.all([
       applicantMedia(ctx, id),
       listChecksOf(ctx, id),
       runsOfApplicant(ctx, id),
@@ -55,8 +56,9 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
       listFeedbackOf(ctx, id),
       allCaseEntries(ctx, id),
       tagsOf(ctx.read, [id]),
-    ],
-  );
+      caseFilesOf(ctx, id),
+      caseMediaOf(ctx, id),
+    ]);
   return [
     json('applicant', () => ({
       id,
@@ -95,14 +97,16 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
       })),
     ),
     json('case', () =>
-      entries.map(({ status, note, author, at }) => ({
+      entries.map(({ status, note, author, at, file }) => ({
         status,
         note,
+        file,
         author: author?.name ?? null,
         created_at: isoSeconds(at),
       })),
     ),
     json('case_tags', () => tags(id)),
+    json('case_files', () => files.map(presentCaseFile)),
     json('results_feedback', () =>
       feedback.map(({ check_id, report_id, expected_result, notes, created_at: at }) => ({
         check_id,
@@ -130,6 +134,7 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
       })),
     ),
     ...media.map((upload) => ({ name: pathOf(upload), bytes: bytesOf(ctx, upload) })),
+    ...fileMedia.map((file) => ({ name: caseFilePath(file), bytes: bytesOf(ctx, file) })),
   ];
 }
 
@@ -152,4 +157,18 @@ const presentUpload = (media: Media) => ({
   file_size: media.file_size,
   created_at: isoSeconds(media.created_at),
   path: pathOf(media),
+});
+
+const caseFilePath = ({ id, extension }: Pick<Media, 'id' | 'extension'>): string => `case_files/${id}.${extension}`;
+
+/** A file of a case as exports list it. */
+export const presentCaseFile = (file: CaseFile) => ({
+  id: file.id,
+  file_name: file.name,
+  media_type: file.mediaType,
+  file_size: file.size,
+  remark: file.remark,
+  author: file.author?.name ?? null,
+  created_at: isoSeconds(file.at),
+  path: caseFilePath(file),
 });

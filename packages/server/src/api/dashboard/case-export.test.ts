@@ -63,6 +63,7 @@ test('a case leaves as one archive, whose manifest lists each file and whose has
     asked: 0,
     snoozed_until: null,
     tags: ['mule', 'pep'],
+    files: [],
     notes: [
       {
         id: expect.any(String),
@@ -70,6 +71,7 @@ test('a case leaves as one archive, whose manifest lists each file and whose has
         note: 'Called her, @Adam',
         author: 'Rita',
         mentions: ['Adam'],
+        file: null,
         created_at: '2026-01-15T09:30:00Z',
       },
     ],

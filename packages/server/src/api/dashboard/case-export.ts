@@ -18,13 +18,13 @@ import { allCaseEntries, caseOf } from '../../review/cases/case.ts';
 import { reviewerNames } from '../../review/reviewer-names.ts';
 import { checkPdfOf } from '../exports/check-pdf.ts';
 import { presentReport } from '../v3/reports.ts';
-import { filesOfApplicant, json } from './applicant-files.ts';
+import { filesOfApplicant, json, presentCaseFile } from './applicant-files.ts';
 import { objectsOfApplicant } from './applicant-objects.ts';
 import { ctxOf } from './gate.ts';
 import { PlacedParams } from './schemas.ts';
 
 /** Files of the export for the applicant that the export of a case leaves out: it has the same facts in files of its own. */
-const REPLACED = new Set(['case.json', 'case_tags.json']);
+const REPLACED = new Set(['case.json', 'case_tags.json', 'case_files.json']);
 
 /** Exports of cases for auditors. */
 export function caseExportRoutes(instance: FastifyInstance, services: Services): void {
@@ -35,7 +35,7 @@ export function caseExportRoutes(instance: FastifyInstance, services: Services):
       schema: {
         description:
           'Exports the case of an applicant as ZIP, for an auditor: reports as JSON and as PDF, decisions with their reasons and reviewers, notes, tags, ' +
-          'timeline, uploads, and `manifest.json` with the SHA-256 of each file. The audit log gets the SHA-256 of the manifest.',
+          'timeline, uploads, files of the case, and `manifest.json` with the SHA-256 of each file. The audit log gets the SHA-256 of the manifest.',
         params: PlacedParams,
       },
     },
@@ -95,7 +95,7 @@ async function* drawn(draw: () => Promise<Uint8Array>): AsyncGenerator<Uint8Arra
 }
 
 async function presentedCase(ctx: Ctx, id: string) {
-  const { status, waiting, asked, snoozedUntil, tags } = await caseOf(ctx, id);
+  const { status, waiting, asked, snoozedUntil, tags, files } = await caseOf(ctx, id);
   return {
     status,
     waiting: waiting.map(({ report, assignee }) => ({
@@ -107,6 +107,7 @@ async function presentedCase(ctx: Ctx, id: string) {
     asked,
     snoozed_until: isoSecondsOrNull(snoozedUntil),
     tags,
+    files: files.map(presentCaseFile),
     notes: (await allCaseEntries(ctx, id)).map(({ at, author, mentions, ...entry }) => ({
       ...entry,
       author: author?.name ?? null,

@@ -81,6 +81,7 @@ test('a case has the waiting reports of all checks of a person, and is decided i
     asked: 0,
     snoozed_until: null,
     tags: [],
+    files: [],
     entries: [],
     has_earlier: false,
   });
@@ -127,6 +128,7 @@ test('notes have author and time, leave with the export of the person, and end w
       status: 'escalated',
       note: 'Ask for a proof of address',
       mentions: [],
+      file: null,
       author: { id: otto.id, name: 'Otto' },
     },
     {
@@ -135,6 +137,7 @@ test('notes have author and time, leave with the export of the person, and end w
       status: null,
       note: 'Called her: she lives in Leeds now.',
       mentions: [],
+      file: null,
       author: { id: rita.id, name: 'Rita' },
     },
   ]);

@@ -25,6 +25,18 @@ export const Case = Type.Object(
       description: 'Time until which the reports stay out of the review queue; null for a case that is not snoozed',
     },
     tags: Type.Array(Type.String()),
+    files: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String({ description: 'Ends with an extension of its format. Personal data' }),
+        media_type: Type.String({ description: 'Media type that the content of the file shows' }),
+        size: Type.Integer({ description: 'Bytes' }),
+        remark: Type.String({ description: 'Empty for none. Personal data' }),
+        created_at: DateTime,
+        author: nullableObject(Type.Object({ id: Id, name: Type.String() })),
+      }),
+      { description: 'Files that members attached, the newest first' },
+    ),
     entries: Type.Array(
       Type.Object({
         id: Id,
@@ -38,21 +50,46 @@ export const Case = Type.Object(
         mentions: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
           description: 'Members whom the note mentions, with the names that they had then',
         }),
+        file: {
+          ...nullableObject(Type.Object({ id: Id, event: stringEnum(['attached', 'removed'] as const) })),
+          description: 'File that the member attached or removed; null for other entries',
+        },
         author: nullableObject(Type.Object({ id: Id, name: Type.String() })),
       }),
-      { description: 'The newest notes of members and statuses that they set, the newest first' },
+      {
+        description:
+          'The newest notes of members, statuses that they set, and files that they attached or removed; the newest first',
+      },
     ),
     has_earlier: Type.Boolean({ description: 'True if the applicant has earlier entries. The export has all' }),
   },
   { title: 'Case' },
 );
 
-export const presentCase = ({ status, waiting, asked, snoozedUntil, tags, entries, hasEarlier }: PersonCase) => ({
+export const presentCase = ({
+  status,
+  waiting,
+  asked,
+  snoozedUntil,
+  tags,
+  files,
+  entries,
+  hasEarlier,
+}: PersonCase) => ({
   status,
   waiting: waiting.map((report) => presentWaiting(report, true)),
   asked,
   snoozed_until: isoSecondsOrNull(snoozedUntil),
   tags: [...tags],
+  files: files.map(({ id, name, mediaType, size, at, author, remark }) => ({
+    id,
+    name,
+    media_type: mediaType,
+    size,
+    remark,
+    created_at: isoSeconds(at),
+    author,
+  })),
   entries: entries.map(({ at, mentions, ...entry }) => ({
     ...entry,
     mentions: [...mentions],

@@ -9,6 +9,7 @@ import { assignmentRoutes } from './assignments.ts';
 import { auditRoutes } from './audit.ts';
 import { automationRoutes } from './automation.ts';
 import { caseExportRoutes } from './case-export.ts';
+import { caseFileRoutes } from './case-files.ts';
 import { caseTagRoutes } from './case-tags.ts';
 import { caseRoutes } from './cases.ts';
 import { singleCheckRoutes } from './check.ts';
@@ -81,6 +82,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   assignmentRoutes,
   caseRoutes,
   caseTagRoutes,
+  caseFileRoutes,
   caseExportRoutes,
   mentionRoutes,
   savedViewRoutes,

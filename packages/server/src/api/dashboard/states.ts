@@ -94,7 +94,7 @@ const kinds = {
   async applicants(ctx: Ctx, id: string, everybody: boolean): Promise<StatesBody> {
     const applicant = await getApplicant(ctx, id);
     const [checks, runs] = await Promise.all([applicantChecks(ctx, id), runsOfApplicant(ctx, id)]);
-    const had = { applicant, media: [], checks, runs, mails: [], messages: [], monitors: [] };
+    const had = { applicant, media: [], checks, runs, mails: [], messages: [], monitors: [], caseFiles: [] };
     return {
       id: applicant.id,
       applicant_id: applicant.id,

@@ -17,12 +17,13 @@ import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedReader } from '../../store/store.ts';
 import { noteUpdate } from '../../updates/note.ts';
 import { type WaitingReport, withStates } from '../queue.ts';
-import { authorIdOf, type CaseEntryData } from './entry.ts';
+import { authorIdOf, type CaseEntryData, type CaseFileEvent } from './entry.ts';
+import { type CaseFile, caseFilesOf } from './files.ts';
 import { type Mentioned, mentionedBy, noteMentions } from './mentions.ts';
 import { type CaseStatus, statusOf } from './status.ts';
 import { tagsOf } from './tags.ts';
 
-/** A note of a member about an applicant, a status that the member set, or both. */
+/** A note of a member about an applicant, a status that the member set, or both; or a file that the member attached or removed. */
 export interface CaseEntry {
   readonly id: string;
   /** Unix milliseconds. */
@@ -33,6 +34,8 @@ export interface CaseEntry {
   /** Empty for a status without a note. */
   readonly note: string;
   readonly mentions: readonly Mentioned[];
+  /** File that the member attached or removed; null for other entries. */
+  readonly file: CaseFileEvent | null;
 }
 
 /** Everything about an applicant that members still have to decide. */
@@ -45,6 +48,8 @@ export interface PersonCase {
   /** Time until which the reports stay out of the review queue, Unix milliseconds; null for a case that is not snoozed. */
   readonly snoozedUntil: number | null;
   readonly tags: readonly string[];
+  /** Files that members attached, the newest first. */
+  readonly files: readonly CaseFile[];
   /** The newest entries, the newest first. */
   readonly entries: readonly CaseEntry[];
   /** True if the applicant has earlier entries. */
@@ -69,7 +74,7 @@ async function newestEntries(ctx: Ctx, applicantId: string, limit: number): Prom
   );
   return rows.map((row) => {
     const id = authorIdOf(row);
-    const { note, mentions = [] } = ctx.vault.open<CaseEntryData>(row.id, row.data);
+    const { note, mentions = [], file = null } = ctx.vault.open<CaseEntryData>(row.id, row.data);
     return {
       id: row.id,
       at: Number(row.created_at),
@@ -77,6 +82,7 @@ async function newestEntries(ctx: Ctx, applicantId: string, limit: number): Prom
       author: id === undefined ? null : { id, name: names.get(id) ?? '' },
       note,
       mentions,
+      file,
     };
   });
 }
@@ -92,6 +98,7 @@ export async function caseOf(ctx: Ctx, applicantId: string): Promise<PersonCase>
     asked,
     snoozedUntil: snoozedUntil(rows, ctx.now()),
     tags: (await tagsOf(ctx.read, [applicantId]))(applicantId),
+    files: await caseFilesOf(ctx, applicantId),
     entries: newest.slice(0, SHOWN),
     hasEarlier: newest.length > SHOWN,
   };

@@ -7,6 +7,14 @@ export interface CaseEntryData {
   readonly note: string;
   /** Members whom the note mentions, with the names that they had then; absent in entries of earlier versions. */
   readonly mentions?: readonly { readonly id: string; readonly name: string }[];
+  /** File that the member attached or removed; absent in other entries. Its name is in the row of the file, and goes with it. */
+  readonly file?: CaseFileEvent;
+}
+
+/** A change of a file of a case. */
+export interface CaseFileEvent {
+  readonly id: string;
+  readonly event: 'attached' | 'removed';
 }
 
 /** Id of the member who added an entry; undefined for an operator. */

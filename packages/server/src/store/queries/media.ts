@@ -41,12 +41,13 @@ export const listAllMedia = scoped<{ applicant_id: string }>()((from, p) =>
     .orderBy('id', 'desc'),
 );
 
-/** Number of an applicant's files, and their bytes together; null for none. */
+/** Number of an applicant's uploads, without files of the case, and their bytes together; null for none. */
 export const countMedia = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .select('media')
     .select(({ fn }) => [fn.countAll<number>().as('n'), fn.sum<number | null>('file_size').as('bytes')])
-    .where('applicant_id', '=', p.applicant_id),
+    .where('applicant_id', '=', p.applicant_id)
+    .where('kind', '<>', 'case_file'),
 );
 
 export const deleteMedia = scoped<{ id: string; kind: MediaKind }>()((from, p) =>
