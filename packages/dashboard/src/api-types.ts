@@ -765,7 +765,7 @@ export interface Applicant {
     readonly id: string;
     readonly name: string;
     /** Values that both have. `document`: a document of the same number, type and country; `network`: the IP address of uploads within 30 days */
-    readonly reasons: readonly ('document' | 'face' | 'email' | 'phone' | 'id_number' | 'network')[];
+    readonly reasons: readonly ('document' | 'face' | 'email' | 'phone' | 'id_number' | 'device' | 'address' | 'network')[];
     /** The best score of a face that a report on known faces has found, 0 to 1 */
     readonly face: number | null;
   }[];

@@ -808,6 +808,8 @@ export const words = {
       email: 'Same e-mail address',
       phone: 'Same phone number',
       id_number: 'Same identity number',
+      device: 'Same device',
+      address: 'Same postal address',
       network: 'Same IP address',
     },
     export: 'Export as ZIP',

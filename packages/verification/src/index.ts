@@ -9,6 +9,7 @@ export {
   type AddressProofOptions,
   analyseAddressProof,
 } from './address-proof/file.ts';
+export { addressForm, type PlacedAddress } from './address-proof/form.ts';
 export type { AddressProofKind } from './address-proof/kinds.ts';
 export {
   type DocumentAnalysis,

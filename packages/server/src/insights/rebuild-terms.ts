@@ -8,10 +8,12 @@ import {
 } from '../applicants/search/keep.ts';
 import { enqueueNextRebuild, type RebuildPayload } from '../applicants/search/rebuild.ts';
 import { toCheck } from '../checks/check.ts';
+import { ADDRESS_USE_MS, noteDevice } from '../checks/reports/address-uses.ts';
 import { readDocument } from '../checks/reports/read-document.ts';
 import { settingsOf } from '../context/account-directory.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { JobHold } from '../jobs/worker.ts';
+import { uploadsOf } from '../media/media.ts';
 import { toReport } from '../reports/records/report.ts';
 import { findAccount } from '../store/queries/accounts.ts';
 import { findApplicant } from '../store/queries/applicants.ts';
@@ -26,7 +28,7 @@ const BATCH = 200;
 /** Delay in milliseconds before a job looks again whether its process knows the account's current settings. */
 const SETTLE_MS = 1_000;
 
-/** Rebuilds the terms of some applicants, each in a transaction, and queues the job for the next ones. */
+/** Rebuilds the terms of some applicants, and the devices of their recent checks, each applicant in a transaction, and queues the job for the next ones. */
 export async function rebuildTerms(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const { store } = ctx.services;
   const account = await store.system.first(findAccount, { id: ctx.account_id });
@@ -51,7 +53,13 @@ async function rebuildApplicant(ctx: Ctx, tx: ScopedTx, applicant_id: string): P
   if (!row) return;
   await dropTermsOfApplicant(tx, applicant_id);
   await keepApplicantTerms(ctx, tx, applicant_id, toApplicant(ctx, row));
-  for (const check of await tx.all(checksToIndex, { applicant_id })) await keepCheckTerms(ctx, tx, toCheck(ctx, check));
+  const checks = (await tx.all(checksToIndex, { applicant_id })).map((check) => toCheck(ctx, check));
+  for (const check of checks) await keepCheckTerms(ctx, tx, check);
+  const recent = checks.filter(({ created_at }) => created_at > ctx.now() - ADDRESS_USE_MS);
+  if (recent.length > 0) {
+    const uploads = await uploadsOf(ctx, tx, applicant_id);
+    for (const check of recent) await noteDevice(ctx, tx, { check, uploads });
+  }
   for (const run of await tx.all(runsToIndex, { applicant_id })) await keepRunTerms(ctx, tx, toRun(ctx, run));
   for (const report of await tx.all(reportsToIndex, { applicant_id })) {
     const document = readDocument(toReport(ctx, report).properties);

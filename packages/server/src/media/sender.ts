@@ -2,6 +2,9 @@ import ipaddr from 'ipaddr.js';
 import type { Ctx } from '../context/ctx.ts';
 import { KeyedHash } from '../crypto/keyed-hash.ts';
 
+/** Facts by which a device is known again. */
+type Device = Pick<Sender, 'address' | 'user_agent'> & { readonly camera_name?: string };
+
 /** Sender of an upload, as the request shows it. Sealed with the upload, in live alone. */
 export interface Sender {
   /** Authorisation of the request; null: the address of one of our own pages. */
@@ -19,10 +22,28 @@ export interface Sender {
  * The marks by which an account knows a network address again, hexadecimal: HMAC-SHA256 under each version of a key of the deployment,
  * the current one first. Of an IPv6 address its first half counts, since every device chooses the other half by itself (RFC 8981).
  */
-export function addressMarks(ctx: Ctx, address: string): readonly [string, ...string[]] {
+export const addressMarks = (ctx: Ctx, address: string): Marks => marksOf(ctx, networkOf(address));
+
+/**
+ * The marks by which an account knows a device again: its user agent, the name of its camera and its network address together. Null for a
+ * device that shows too little: without an address, or with a user agent that names no system, as programs send them.
+ */
+export function deviceMarks(ctx: Ctx, { address, user_agent = '', camera_name = '' }: Device): Marks | null {
+  if (address === undefined || !/\(.+\)/.test(user_agent)) return null;
+  return marksOf(ctx, [...networkOf(address), user_agent, camera_name]);
+}
+
+/** Marks under each version of a key, the current one first. */
+type Marks = readonly [string, ...string[]];
+
+/** Kind and bytes of the part of an address that counts. */
+function networkOf(address: string) {
   const parsed = ipaddr.process(address);
-  const bytes = parsed.toByteArray().slice(0, parsed.kind() === 'ipv6' ? 8 : 4);
-  const text = JSON.stringify([ctx.account_id, ctx.environment, parsed.kind(), bytes]);
+  return [parsed.kind(), parsed.toByteArray().slice(0, parsed.kind() === 'ipv6' ? 8 : 4)];
+}
+
+function marksOf(ctx: Ctx, facts: readonly unknown[]): Marks {
+  const text = JSON.stringify([ctx.account_id, ctx.environment, ...facts]);
   const { master } = ctx.services;
   const current = master.current('upload-addresses');
   const earlier = master.accepted('upload-addresses').filter((key) => !key.equals(current));

@@ -1,15 +1,27 @@
-import type { Applicant } from '../applicants/applicant.ts';
+import { type Applicant, currentAddress } from '../applicants/applicant.ts';
 import { existingApplicant } from '../applicants/get.ts';
 import { indexBeforeSearch } from '../applicants/search/pending.ts';
-import { numberTerm, sameNumber, sameText, textTerm } from '../applicants/search/terms.ts';
+import { addressTerm, numberTerm, sameAddress, sameNumber, sameText, textTerm } from '../applicants/search/terms.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Report } from '../reports/records/report.ts';
 import { applicantsFrom, hashesOfApplicant } from '../store/queries/address-uses.ts';
 import { findDocumentNumber, reportsWithDocument } from '../store/queries/document-numbers.ts';
 import { applicantsWithTerm } from '../store/queries/search.ts';
 
-/** Reasons why two applicants may be the same person or belong together. `network`: uploads came from one IP address. */
-export const relationKinds = ['document', 'face', 'email', 'phone', 'id_number', 'network'] as const;
+/**
+ * Reasons why two applicants may be the same person or belong together. `address`: the current postal address. `device`: checks came from
+ * one user agent, camera and IP address. `network`: uploads came from one IP address, and from different devices.
+ */
+export const relationKinds = [
+  'document',
+  'face',
+  'email',
+  'phone',
+  'id_number',
+  'device',
+  'address',
+  'network',
+] as const;
 type RelationKind = (typeof relationKinds)[number];
 
 /** Another applicant who may be the same person, or belong together with the applicant. */
@@ -50,8 +62,8 @@ class Relations {
 }
 
 /**
- * Other applicants of the account and environment with a document number, face, e-mail address, telephone, identity number or network address
- * of the applicant. Those with most reasons come first. Erased applicants and those that are scheduled for deletion are left out.
+ * Other applicants of the account and environment with a document number, face, e-mail address, telephone, identity number, device, postal
+ * address or network address of the applicant. Those with most reasons come first. Erased applicants and those that are scheduled for deletion are left out.
  */
 export async function relatedApplicants(
   ctx: Ctx,
@@ -72,6 +84,8 @@ export async function relatedApplicants(
       for (const { kind } of values) {
         if (!values.some((value) => value.kind === kind && value.isOf(other))) reasons.delete(kind);
       }
+      // One device has one address.
+      if (reasons.has('device')) reasons.delete('network');
       const { first_name, last_name } = other;
       return { id, first_name, last_name, reasons: relationKinds.filter((kind) => reasons.has(kind)), face };
     }),
@@ -102,9 +116,9 @@ function addFaces(reports: readonly Report[], relations: Relations): void {
 }
 
 async function addNetworks(ctx: Ctx, applicant_id: string, relations: Relations): Promise<void> {
-  for (const { hash } of await ctx.read.all(hashesOfApplicant, { applicant_id, limit: MOST_OF_VALUE })) {
+  for (const { hash, is_device } of await ctx.read.all(hashesOfApplicant, { applicant_id, limit: MOST_OF_VALUE })) {
     for (const other of await ctx.read.all(applicantsFrom, { hash, limit: MOST_OF_VALUE })) {
-      relations.add(other.applicant_id, 'network');
+      relations.add(other.applicant_id, is_device ? 'device' : 'network');
     }
   }
 }
@@ -117,7 +131,7 @@ interface Value {
   readonly isOf: (other: Applicant) => boolean;
 }
 
-function valuesOf({ email, phone_number, telephone, id_numbers }: Applicant): Value[] {
+function valuesOf({ email, phone_number, telephone, id_numbers, addresses }: Applicant): Value[] {
   const values: Value[] = [];
   if (email) {
     values.push({
@@ -139,6 +153,14 @@ function valuesOf({ email, phone_number, telephone, id_numbers }: Applicant): Va
       kind: 'id_number',
       terms: (ctx) => numberTerm(ctx, value),
       isOf: (other) => other.id_numbers.some((one) => sameNumber(value, one.value)),
+    });
+  }
+  const address = currentAddress({ addresses });
+  if (address) {
+    values.push({
+      kind: 'address',
+      terms: (ctx) => addressTerm(ctx, address),
+      isOf: (other) => sameAddress(address, currentAddress(other)),
     });
   }
   return values;

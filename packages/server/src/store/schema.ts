@@ -941,12 +941,15 @@ export interface DocumentNumberRow extends Scoped {
   hash: string;
 }
 
-/** Address from which a check or a document report came; its id equals the check's or report's. */
+/**
+ * Address from which a check or a document report came; its id equals the check's or report's. Or the device of a check; its id is the id of
+ * the check and `device`.
+ */
 export interface AddressUseRow extends Scoped {
   id: string;
   applicant_id: string;
-  what: 'report' | 'check';
-  /** Keyed hash of account, environment and address. */
+  what: 'report' | 'check' | 'device';
+  /** Keyed hash of account, environment and address; for a device, of its user agent and camera, too. */
   hash: string;
   /** Creation time of the check. */
   created_at: number;

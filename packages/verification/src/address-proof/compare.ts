@@ -110,7 +110,7 @@ const houseNumber = (street: string) =>
 /**
  * Removes parts of a postcode that papers often leave out: the country before the code, the last four digits of American ones.
  */
-const bareCode = (postcode: string) =>
+export const bareCode = (postcode: string) =>
   postcode
     .trim()
     .replace(/^[A-Z]{1,2}[- ](?=\d{4,5}$)/i, '')
@@ -125,7 +125,8 @@ const latin = (text: string) =>
   );
 const withoutUmlauts = (word: string) => word.replace(/([aou])e/g, '$1');
 
-function wordsOf(text: string): string[] {
+/** Words of an address in one spelling: lower case, without marks, with abbreviations expanded. */
+export function wordsOf(text: string): string[] {
   return latin(text)
     .replaceAll('ß', 'ss')
     .replace(/(\p{L}{3,})(?:strasse|str\.?)(?!\p{L})/gu, '$1 street')

@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { rebuildAfterUpgrade } from '../../applicants/search/rebuild.ts';
+import { DAY_MS } from '../../base/clock.ts';
+import { query } from '../../store/query.ts';
 import { useService } from '../../testing/service.ts';
+import { upkeep } from '../../workers/upkeep.ts';
 import { greyPng } from '../v3/testing/files.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { type Browser, signedIn } from './testing/browser.ts';
@@ -26,9 +30,9 @@ async function related(applicant: string, who: Browser = rita, place = at()) {
 }
 
 /** A check of an applicant on a picture that a device has uploaded from an address. */
-async function checkFrom(applicant_id: string, address: string): Promise<void> {
+async function checkFrom(applicant_id: string, address: string, userAgent = 'okhttp/4.12.0'): Promise<void> {
   const { body } = await service.post('/v3.6/sdk_token', { applicant_id }, { token: service.account.liveToken });
-  const headers = { authorization: `Bearer ${body.token}`, 'x-forwarded-for': address };
+  const headers = { authorization: `Bearer ${body.token}`, 'x-forwarded-for': address, 'user-agent': userAgent };
   const picture = { name: 'a.png', type: 'image/png', bytes: await greyPng() };
   const fields = { type: 'passport', advanced_validation: 'false' };
   expect((await story.upload('documents', fields, picture, { token: null, headers })).status).toBe(201);
@@ -81,8 +85,84 @@ test('people are related by the address of their devices', async () => {
   expect(await related(cleo)).toEqual([]);
 });
 
+const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
+const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+
+test('people are related by the device of their uploads, which says more than its address', async () => {
+  const [ada, bea, cleo, dora] = [await person('Ada'), await person('Bea'), await person('Cleo'), await person('Dora')];
+  await checkFrom(ada, '203.0.113.17', PHONE);
+  await checkFrom(bea, '203.0.113.17', PHONE);
+  await checkFrom(cleo, '203.0.113.17', LAPTOP);
+  // The same kind of device at another place is another device.
+  await checkFrom(dora, '203.0.113.18', PHONE);
+  expect(await related(ada)).toEqual([
+    ['Cleo Lovelace', 'network'],
+    ['Bea Lovelace', 'device'],
+  ]);
+  expect(await related(cleo)).toEqual([
+    ['Bea Lovelace', 'network'],
+    ['Ada Lovelace', 'network'],
+  ]);
+  expect(await related(dora)).toEqual([]);
+  // A device is known again for 30 days.
+  service.clock.advance(30 * DAY_MS + 1);
+  await upkeep(service.services);
+  rita = await signedIn(service, 'reviewer', { name: 'Rita' });
+  stranger = await signedIn(service, 'reviewer', { account: service.other.id });
+  expect(await related(ada)).toEqual([]);
+});
+
+test('people are related by their current postal address, however it is written', async () => {
+  const downing = {
+    street: 'Downing Street',
+    building_number: '10',
+    postcode: 'SW1A 2AA',
+    town: 'London',
+    country: 'GBR',
+  };
+  const ada = await person('Ada', { address: downing });
+  const bea = await person('Bea', {
+    address: { line1: '10 DOWNING ST.', postcode: 'sw1a2aa', town: 'LONDON', country: 'GBR' },
+  });
+  await person('Cleo', { address: { ...downing, building_number: '11' } });
+  // An address without a building relates nobody.
+  const street = { ...downing, building_number: null };
+  const dora = await person('Dora', { address: street });
+  await person('Eve', { address: street });
+  expect(await related(ada)).toEqual([['Bea Lovelace', 'address']]);
+  expect(await related(bea)).toEqual([['Ada Lovelace', 'address']]);
+  expect(await related(dora)).toEqual([]);
+  // Who has moved is related no longer, and is found at the new address.
+  const call = { token: service.account.liveToken, json: { address: { ...downing, building_number: '11' } } };
+  expect((await service.call('PUT', `/v3.6/applicants/${bea}`, call)).status).toBe(200);
+  expect(await related(ada)).toEqual([]);
+  expect(await related(bea)).toEqual([['Cleo Lovelace', 'address']]);
+});
+
+test('applicants of an earlier version are related once their terms are rebuilt', async () => {
+  const address = { line1: '1 Sample Road', postcode: 'SW4 6EH', country: 'GBR' };
+  const ada = await person('Ada', { address });
+  const bea = await person('Bea', { address });
+  for (const one of [ada, bea]) await checkFrom(one, '203.0.113.27', PHONE);
+  expect(await related(ada)).toEqual([['Bea Lovelace', 'device', 'address']]);
+  await service.services.store.transaction(async (tx) => {
+    await tx.run(withoutTerms, {});
+    await tx.run(withoutDevices, {});
+    await tx.run(withoutNote, {});
+  });
+  expect(await related(ada)).toEqual([['Bea Lovelace', 'network']]);
+  await rebuildAfterUpgrade(service.services);
+  await service.settle();
+  expect(await related(ada)).toEqual([['Bea Lovelace', 'device', 'address']]);
+  expect(await related(bea)).toEqual([['Ada Lovelace', 'device', 'address']]);
+});
+const withoutTerms = query()((db) => db.deleteFrom('search_terms'));
+const withoutDevices = query()((db) => db.deleteFrom('address_uses').where('what', '=', 'device'));
+const withoutNote = query()((db) => db.deleteFrom('meta').where('key', '=', 'search_terms_addresses'));
+
 test('nobody of another account or environment is related', async () => {
-  const fields = { email: 'shared@example.com' };
+  const address = { line1: '1 Shared Road', postcode: 'SW4 6EH', country: 'GBR' };
+  const fields = { email: 'shared@example.com', address };
   const live = await person('Live', fields);
   const sandbox = await person('Sandbox', fields, service.account.sandboxToken);
   const other = await person('Other', fields, service.other.liveToken);

@@ -7,8 +7,8 @@ import {
 } from '../../store/queries/search.ts';
 import type { SearchTermRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import type { ApplicantData } from '../applicant.ts';
-import { nameTerms, numberTerm, textTerm } from './terms.ts';
+import { type ApplicantData, currentAddress } from '../applicant.ts';
+import { addressTerm, nameTerms, numberTerm, textTerm } from './terms.ts';
 
 /**
  * Terms are written in the transaction of their object, except the terms of a new applicant: `pending.ts` writes these a moment
@@ -22,7 +22,7 @@ async function add(tx: ScopedTx, of: Of, terms: readonly number[]): Promise<void
   await tx.run(insertSearchTerms, { ...of, terms: JSON.stringify([...new Set(terms)]) });
 }
 
-/** Keeps what an applicant is found by: names, birth date, e-mail address, telephones, identity numbers. */
+/** Keeps what an applicant is found by: names, birth date, e-mail address, telephones, identity numbers, current address. */
 export async function keepApplicantTerms(ctx: Ctx, tx: ScopedTx, id: string, data: ApplicantData): Promise<void> {
   const names = [data.first_name, data.middle_name, data.last_name, data.previous_last_name];
   const terms = [
@@ -30,6 +30,7 @@ export async function keepApplicantTerms(ctx: Ctx, tx: ScopedTx, id: string, dat
     ...[data.email, data.dob].flatMap((text) => textTerm(ctx, text)),
     ...[data.phone_number, data.telephone].flatMap((number) => numberTerm(ctx, number)),
     ...data.id_numbers.flatMap(({ value }) => numberTerm(ctx, value)),
+    ...addressTerm(ctx, currentAddress(data)),
   ];
   await add(tx, { applicant_id: id, object_type: 'applicant', object_id: id }, terms);
 }

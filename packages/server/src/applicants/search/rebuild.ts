@@ -30,10 +30,15 @@ export async function rebuildSearch(services: Services, accountId: string, princ
   });
 }
 
-/** Queues it for every account once, at the first start of a version that keeps terms: applicants of before have none. */
+/** Facts of the deployment: the kinds of terms that it keeps, a new one for each kind that was added later. */
+const KEPT = ['search_terms', 'search_terms_addresses'] as const;
+
+/** Queues it for every account once, at the first start of a version that keeps a new kind of terms: applicants of before have none. */
 export async function rebuildAfterUpgrade(services: Services): Promise<void> {
   await services.store.transaction(async (tx) => {
-    if ((await tx.run(insertMeta, { key: 'search_terms', value: 'kept' })) === 0) return;
+    let added = 0;
+    for (const key of KEPT) added += await tx.run(insertMeta, { key, value: 'kept' });
+    if (added === 0) return;
     for (const { id } of await tx.all(listAccounts, {})) await enqueueRebuild(services, tx, id);
   });
 }

@@ -1,6 +1,7 @@
-import { partsOf } from '@bonafide/verification';
+import { addressForm, partsOf } from '@bonafide/verification';
 import { lettersAndDigits } from '../../base/letters-and-digits.ts';
 import type { Ctx } from '../../context/ctx.ts';
+import type { Address } from '../applicant.ts';
 
 /**
  * Terms by which an applicant is found. A term is normalised, then hashed: the store holds no word of it. All kinds of terms
@@ -32,6 +33,21 @@ export function textTerm(ctx: Ctx, text: string | null | undefined): number[] {
 export function numberTerm(ctx: Ctx, number: string | null | undefined): number[] {
   const folded = foldedNumber(number ?? '');
   return folded === '' ? [] : [hashOf(ctx, folded)];
+}
+
+/**
+ * A postal address, however it is written and divided into fields. No term for one that says too little. No word of a query is such a term:
+ * words are in lower case.
+ */
+export function addressTerm(ctx: Ctx, address: Partial<Address> | null): number[] {
+  const form = address && addressForm(address);
+  return form ? [hashOf(ctx, `ADDRESS ${form}`)] : [];
+}
+
+/** Returns whether two texts are one postal address. An address that says too little equals none. */
+export function sameAddress(one: Partial<Address>, other: Partial<Address> | null): boolean {
+  const form = addressForm(one);
+  return form !== null && other !== null && form === addressForm(other);
 }
 
 /** Each word of a name in Latin letters, and its beginnings of three letters and more. */

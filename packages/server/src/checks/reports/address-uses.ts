@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../base/clock.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Uploads } from '../../media/media.ts';
-import { addressMarks } from '../../media/sender.ts';
+import { addressMarks, deviceMarks } from '../../media/sender.ts';
 import { reportType } from '../../reports/index.ts';
 import type { AddressReputation } from '../../reports/live/tools.ts';
 import type { Report } from '../../reports/records/report.ts';
@@ -17,7 +17,7 @@ import type { ScopedTx, SystemTx } from '../../store/store.ts';
 export const ADDRESS_USE_MS = 30 * DAY_MS;
 
 /** Milliseconds for which a use of an address counts, and is stored (screening contract 12.3). */
-const KEPT_MS = { report: DAY_MS, check: ADDRESS_USE_MS } as const;
+const KEPT_MS = { report: DAY_MS, check: ADDRESS_USE_MS, device: ADDRESS_USE_MS } as const;
 
 interface Used {
   readonly check: { readonly id: string; readonly applicant_id: string; readonly created_at: number };
@@ -27,7 +27,7 @@ interface Used {
 
 /**
  * Stores the address of a check: the address of the latest upload from a device. Also stores the address of each of its document
- * reports, from the latest document that the report uses. Uploads of a client's server have no device.
+ * reports, from the latest document that the report uses, and the device of the check. Uploads of a client's server have no device.
  */
 export async function noteAddresses(ctx: Ctx, tx: ScopedTx, { check, reports, uploads }: Used): Promise<void> {
   if (ctx.sandbox) return;
@@ -43,6 +43,7 @@ export async function noteAddresses(ctx: Ctx, tx: ScopedTx, { check, reports, up
     check.id,
     addressOf(() => true),
   );
+  await noteDevice(ctx, tx, { check, uploads });
   for (const { id, name, media } of reports) {
     if (reportType(name).family !== 'document') continue;
     const documents = new Set(media.documents.map((document) => document.id));
@@ -52,6 +53,23 @@ export async function noteAddresses(ctx: Ctx, tx: ScopedTx, { check, reports, up
       addressOf((mediaId) => documents.has(mediaId)),
     );
   }
+}
+
+/**
+ * Stores the device of a check: of the latest upload that names a camera, else of the latest upload from a device. A camera tells devices
+ * of one kind apart better than the rest.
+ */
+export async function noteDevice(ctx: Ctx, tx: ScopedTx, { check, uploads }: Omit<Used, 'reports'>): Promise<void> {
+  if (ctx.sandbox) return;
+  const known = uploads.senders.flatMap((sender) => {
+    const marks = deviceMarks(ctx, sender);
+    return marks ? [{ mark: marks[0], hasCamera: sender.camera_name !== undefined }] : [];
+  });
+  const device = known.find(({ hasCamera }) => hasCamera) ?? known[0];
+  if (!device) return;
+  const { applicant_id, created_at } = check;
+  const id = `${check.id} device`;
+  await tx.run(putAddressUse, { id, applicant_id, what: 'device', hash: device.mark, created_at });
 }
 
 /** Reputation of an address within the account. The document reports of the check itself don't count. */
@@ -75,7 +93,7 @@ export async function addressReputation(ctx: Ctx, address: string, checkId: stri
 /** Deletes uses of addresses that count no more; answers how many. */
 export async function deleteOldAddressUses(tx: SystemTx, now: number): Promise<number> {
   let deleted = 0;
-  for (const what of ['report', 'check'] as const) {
+  for (const what of ['report', 'check', 'device'] as const) {
     deleted += await tx.run(deleteAddressUses, { what, before: now - KEPT_MS[what] });
   }
   return deleted;

@@ -44,18 +44,18 @@ export const countChecksFrom = scoped<{ hash: string; since: number }>()((from, 
     .groupBy('checks.result'),
 );
 
-/** Hashes of the addresses from which an applicant's checks and reports came. */
+/** Hashes of the addresses from which an applicant's checks and reports came, and of the devices of the checks. */
 export const hashesOfApplicant = scoped<{ applicant_id: string; limit: number }>()((from, p) =>
   from
     .select('address_uses')
-    .select('hash')
+    .select(['hash', sql<boolean | number>`what = 'device'`.as('is_device')])
     .distinct()
     .where('applicant_id', '=', p.applicant_id)
     .orderBy('hash')
     .limit(p.limit),
 );
 
-/** Applicants whose checks or reports came from an address. */
+/** Applicants whose checks or reports came from an address, or whose checks came from a device. */
 export const applicantsFrom = scoped<{ hash: string; limit: number }>()((from, p) =>
   from
     .selectByAccount('address_uses')
