@@ -41,7 +41,10 @@ const lazy = [
 ];
 
 /** Names of the languages besides English, each a file that loads later. */
-const languagesIn = (cwd) => readdirSync(join(cwd, 'src/language/words')).map((file) => file.replace('.json', ''));
+const languagesIn = (cwd) =>
+  readdirSync(join(cwd, 'src/language/words'))
+    .map((file) => file.replace('.json', ''))
+    .filter((id) => id !== 'en_US');
 
 const output = { minify: true, sourcemap: true, chunkFileNames: 'lazy/[name].js' };
 

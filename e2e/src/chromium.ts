@@ -29,13 +29,14 @@ const PATIENCE_MS = 120_000;
 
 /**
  * The browser of all tests (`browser-server.ts`), in which pages get the camera that they ask for; `asks`: the one in which they
- * don't unless a test allows it. Closing it closes the tabs that were opened by this object, and no others.
+ * don't unless a test allows it. Its pages ask for British English unless a test says otherwise: a new Chromium asks for American English.
+ * Closing it closes the tabs that were opened by this object, and no others.
  */
 export async function openBrowser({ asks = false } = {}): Promise<Browser> {
   const browser = await chromium.connect(inject(asks ? 'askingBrowser' : 'browser') as string);
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options?: BrowserContextOptions) => {
-    const context = await open(options);
+    const context = await open({ locale: 'en-GB', ...options });
     context.setDefaultTimeout(PATIENCE_MS);
     return context;
   };

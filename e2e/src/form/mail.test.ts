@@ -50,6 +50,7 @@ describe.runIf(executablePath)('the mail with the link to a form', () => {
 
   test.each([
     ['en', 'Start verification'],
+    ['en_US', 'Start verification'],
     ['de', 'Identität bestätigen'],
     ['ar', 'ابدأ التحقق'],
   ])('is readable in %s on a phone and a desktop, light and dark', async (language, words) => {

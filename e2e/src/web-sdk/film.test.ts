@@ -99,7 +99,7 @@ describe.skipIf(!possible)('filmed faces', () => {
       file_name: 'video.webm',
       file_type: 'video/webm',
       challenge: asked?.challenge,
-      languages: [{ source: 'sdk', language_code: 'en_US' }],
+      languages: [{ source: 'sdk', language_code: 'en_GB' }],
     });
     expect(video.file_size).toBeGreaterThan(10_000);
     expect(shop.received('onComplete')).toEqual([{ face: { id: video.id, variant: 'video' } }]);

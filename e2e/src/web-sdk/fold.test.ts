@@ -3,7 +3,7 @@ import { cardPicture } from './footage.ts';
 import { beyondFold, chooseCountry, desktop, phone, type Shop, type Visit, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
-const languages = ['en_US', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
+const languages = ['en_GB', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
 
 type Size = readonly [width: number, height: number];
 const phones: readonly Size[] = [
@@ -35,7 +35,7 @@ const inAllWords = (some: readonly string[]) => `(async () => {
     const tag = language.replace('_', '-');
     const isLoading = () => root.lang !== tag || root.querySelector('.form > .spinner');
     if (${some.length > 1}) while (isLoading()) await new Promise((resolve) => setTimeout(resolve, 10));
-    for (const scale of language === 'en_US' ? ['100%', '200%'] : ['200%']) {
+    for (const scale of language === 'en_GB' ? ['100%', '200%'] : ['200%']) {
       document.documentElement.style.fontSize = scale;
       root.scrollTop = 0;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -86,8 +86,8 @@ describe.skipIf(!possible)('the first action of every screen', () => {
   }
 
   const inEnglish = async ({ page }: Shop) => {
-    await page.evaluate("handle.setOptions({ language: 'en_US' })");
-    await page.locator('.sdk[lang="en-US"]').waitFor();
+    await page.evaluate("handle.setOptions({ language: 'en_GB' })");
+    await page.locator('.sdk[lang="en-GB"]').waitFor();
   };
 
   async function flow(shop: Shop, look: (screen: string, some?: string[]) => Promise<void>, onPhone: boolean) {
@@ -169,13 +169,13 @@ describe.skipIf(!possible)('the first action of every screen', () => {
     await look('guide');
     await press('Open the camera');
     await button('Start recording').waitFor();
-    await look('camera', ['en_US']);
+    await look('camera', ['en_GB']);
     await press('Start recording');
     await button('Next').waitFor();
-    await look('camera', ['en_US']);
+    await look('camera', ['en_GB']);
     await press('Next');
     await button('Done').waitFor();
-    await look('camera', ['en_US']);
+    await look('camera', ['en_GB']);
     await press('Done');
     await shop.heading('Check your video').waitFor();
     await look('confirm');

@@ -290,7 +290,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
         challenge_id: 'challenge-1',
         challenge_switch_at: expect.stringMatching(/^\d+$/),
         challenge: '[{"type":"recite","query":[1,2,3]},{"type":"movement","query":"turnLeft"}]',
-        languages: '[{"source":"sdk","language_code":"en_US"}]',
+        languages: '[{"source":"sdk","language_code":"en_GB"}]',
         ...common,
       };
       expect(shop.received('video')).toEqual([{ form: false, fields }]);

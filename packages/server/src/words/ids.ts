@@ -1,10 +1,11 @@
 /**
- * Ids of the languages with words, as capture SDKs name them: English, and a file of `packages/server/languages` for each other.
+ * Ids of the languages with words, as capture SDKs name them: British English, and a file of `packages/server/languages` for each other.
  * The words of a variant such as `pt_BR` replace words of its language.
  */
 export const languageIds = [
   ...[
     'en',
+    'en_US',
     'ar',
     'bg',
     'cs',
@@ -74,7 +75,7 @@ export function idOf(tag: string): LanguageId | undefined {
   return ids.get([code, ...subtags].join('_')) ?? ids.get(code) ?? ids.get(otherCodes[code] ?? '');
 }
 
-/** Ids whose words make up a language, the nearest first: `es_DO`, `es_419`, `es`. English is none of them. */
+/** Ids whose words make up a language, the nearest first: `es_DO`, `es_419`, `es`. British English is none of them. */
 export function chainOf(id: LanguageId): LanguageId[] {
   const chain = [id, parents[id], ids.get(codeIn(id))];
   return [...new Set(chain.filter((one) => one !== undefined && one !== 'en'))] as LanguageId[];

@@ -137,7 +137,7 @@ export function messageOf(kit: Kit, { h, button, alertBox }: CrossDeviceTools, i
   async function sent(): Promise<[good: boolean, text: string]> {
     const to = completed(input.value, country);
     if (to === null) return [false, kit.t('crossdevice.sms_failed')];
-    const language = kit.language.id.slice(0, 2);
+    const language = kit.language.id;
     try {
       const { status, body } = await post(kit, '/v1/cross_device_sms', { to, id, language });
       if (body.status === 'OK') return [true, kit.t('crossdevice.sms_sent', { number: ltr(to) })];

@@ -14,13 +14,13 @@ const family = (id: string): string => id.split(/[-_]/)[0] as string;
 
 export const directionOf = (id: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(family(id)) ? 'rtl' : 'ltr');
 
-/** The id that a page or browser means: `fr_FR`, `fr-FR` and `fr` are `fr`, `en` is `en_US`; undefined for none of ours. */
+/** The id that a page or browser means: `fr_FR`, `fr-FR` and `fr` are `fr`, `en` and `en-AU` are `en_GB`; undefined for none of ours. */
 export function known(tag: string): string | undefined {
   const id = tag.replaceAll('-', '_');
   const same = (other: string) => languageIds.find((id) => id.toLowerCase() === other.toLowerCase());
   const [first, second] = id.split('_') as [string, string?];
   if (first.toLowerCase() === 'zh') return same(id) ?? (/hant|hk|mo/i.test(second ?? '') ? 'zh_TW' : 'zh_CN');
-  if (first.toLowerCase() === 'en') return same(id) ?? 'en_US';
+  if (first.toLowerCase() === 'en') return same(id) ?? 'en_GB';
   return same(id) ?? same(first);
 }
 
@@ -49,7 +49,10 @@ function browserLanguage(browser: readonly string[]): string {
 /** Variants whose words replace words of another variant. */
 const PARENTS: Readonly<Record<string, string>> = { es_DO: 'es_419' };
 
-/** Ids of the files with words of a language, the nearest first: `es_DO`, `es_419`, `es`. */
+/**
+ * Ids of the files with words of a language, the nearest first: `es_DO`, `es_419`, `es`. A language of the page alone adds to
+ * American English.
+ */
 export const chain = (id: string): string[] => [
-  ...new Set([id, PARENTS[id], family(id)].filter((name) => name !== undefined)),
+  ...new Set([id, PARENTS[id], family(id), known(id) ? undefined : 'en_US'].filter((name) => name !== undefined)),
 ];

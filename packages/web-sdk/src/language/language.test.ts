@@ -5,6 +5,7 @@ import { en } from './en.ts';
 import { chain, known, languageIds, pickLanguage } from './ids.ts';
 import { languageFiles } from './lazy.ts';
 import { type Language, openLanguage } from './translate.ts';
+import enUs from './words/en_US.json' with { type: 'json' };
 
 const source = join(import.meta.dirname, '..');
 const flat = (words: object, before = ''): [string, string][] =>
@@ -15,10 +16,12 @@ const english = new Map(flat(en));
 const open = async (asked: Parameters<typeof openLanguage>[0], browser: string[] = []): Promise<Language> =>
   openLanguage(asked, browser);
 
-describe.each(Object.entries(languageFiles))('%s', (id, load) => {
+const files = { ...languageFiles, en_US: async () => ({ default: enUs }) };
+
+describe.each(Object.entries(files))('%s', (id, load) => {
   it('has every text, with what is put in, and none besides', async () => {
     const words = new Map(flat((await load()).default));
-    const variant = chain(id).length > 1 && !id.startsWith('zh');
+    const variant = id.includes('_') && !id.startsWith('zh');
     if (!variant) expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
     expect([...words.keys()].filter((key) => !english.has(key))).toEqual([]);
     const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -59,8 +62,9 @@ test('no text is there that nobody shows', () => {
 test.each([
   ['fr_FR', 'fr'],
   ['pt-BR', 'pt_BR'],
-  ['en', 'en_US'],
-  ['en-AU', 'en_US'],
+  ['en', 'en_GB'],
+  ['en-AU', 'en_GB'],
+  ['en-us', 'en_US'],
   ['en_GB', 'en_GB'],
   ['zh-Hant-HK', 'zh_TW'],
   ['zh', 'zh_CN'],
@@ -109,6 +113,27 @@ test('a language without words of its own is shown in English, as English is wri
   expect([urdu.tag, urdu.direction, urdu.text('welcome.next_button')]).toEqual(['en-US', 'ltr', 'Start']);
   warn.mockRestore();
   expect((await open({}, ['ar-EG'])).direction).toBe('rtl');
+});
+
+test('American English has words of its own, at once, and languages of pages add to it', async () => {
+  const words = (asked: Parameters<typeof openLanguage>[0], browser: string[] = []) => {
+    const language = openLanguage(asked, browser) as Language;
+    return [language.id, language.tag, language.text('document.driving_licence'), language.text('profileData.tick')];
+  };
+  const american = ['en_US', 'en-US', 'Driver’s license', 'Check this box to continue'];
+  const british = ['en_GB', 'en-GB', 'Driving licence', 'Tick this box to continue'];
+  expect([words({ language: 'en_US' }), words({}, ['en-US', 'en']), words({}, ['tlh'])]).toEqual([
+    american,
+    american,
+    american,
+  ]);
+  expect([words({ language: 'en' }), words({}, ['en-GB', 'en-US']), words({}, ['en-NZ'])]).toEqual([
+    british,
+    british,
+    british,
+  ]);
+  const translations = { tlh: { profileData: { tick: 'jIQoch' } } };
+  expect(words({ language: 'tlh', translations } as never)).toEqual(['tlh', 'tlh', 'Driver’s license', 'jIQoch']);
 });
 
 test('the words of a variant replace words of its language', async () => {

@@ -2,8 +2,9 @@ import { isPhone } from '../device.ts';
 import type { LanguageObject, Translations } from '../types.ts';
 import type { SomePhrases } from './en.ts';
 import { en, type PhraseKey } from './en.ts';
-import { chain, directionOf, pickLanguage, tagOf } from './ids.ts';
+import { chain, directionOf, known, pickLanguage, tagOf } from './ids.ts';
 import { languageFiles } from './lazy.ts';
+import enUs from './words/en_US.json' with { type: 'json' };
 
 /** A language to show, with its words. */
 export interface Language {
@@ -45,7 +46,10 @@ export function openLanguage(
   const onPhones = older?.mobilePhrases && isPhone() ? [older.mobilePhrases] : [];
   const sources: Source[] = [...onPhones, ...(older?.phrases ? [older.phrases] : []), ...own];
   const files = chain(id).flatMap((name) => (Object.hasOwn(languageFiles, name) ? [languageFiles[name]] : []));
-  const speak = (ours: SomePhrases[]): Language => languageOf(id, older?.direction, sources, ours);
+  // American English needs no file: browsers ask for it most, and languages of pages add to it.
+  const american: SomePhrases[] = chain(id).includes('en_US') ? [enUs] : [];
+  const speak = (loaded: SomePhrases[]): Language =>
+    languageOf(id, older?.direction, sources, [...loaded, ...american]);
   if (files.length === 0) return speak([]);
   // Without one of its files, a language has the words of the others.
   return Promise.allSettled(files.map((load) => load?.())).then((loaded) =>
@@ -61,7 +65,8 @@ function languageOf(
 ): Language {
   const sources = [...replaced, ...ours];
   // Where nothing is translated everything is English, and is read aloud as such.
-  const shown = sources.length > 0 || id.startsWith('en') ? id : 'en_US';
+  const translated = replaced.length > 0 || (known(id) && ours.length > 0) || id === 'en_GB';
+  const shown = translated ? id : ours.length > 0 ? 'en_US' : 'en_GB';
   return {
     id,
     tag: tagOf(shown),

@@ -110,7 +110,7 @@ describe('what applicants see of an account', () => {
     ],
     [{ privacy_notice_url: `https://alice.example/${'x'.repeat(2100)}` }, /is too long/],
     [{ colour: 'red' }, 'must be a colour such as #14508c'],
-    [{ applicant_language: 'tlh' }, /^must be one of en, ar, bg, .*, pt, pt_BR, ro, .*, zh_CN, zh_TW$/],
+    [{ applicant_language: 'tlh' }, /^must be one of en, en_US, ar, bg, .*, pt, pt_BR, ro, .*, zh_CN, zh_TW$/],
     // An id, not a tag.
     [{ applicant_language: 'pt-BR' }, /^must be one of en, /],
     [{ colour: '#fff' }, 'must be a colour such as #14508c'],

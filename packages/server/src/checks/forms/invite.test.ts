@@ -130,6 +130,37 @@ it('is written in the language of the form that the applicant filled in before',
   expect(body.text.split('\n')[0]).toBe('Hello Anna,');
 });
 
+it('is in American English for an applicant whose browser asked for it', async () => {
+  for (const token of [service.sandboxToken, service.liveToken]) {
+    const applicant = await service.post('/v3.6/applicants', anna, { token });
+    const ask = async () => {
+      const { body: check } = await service.post(...generations['v3.6']!(applicant.body.id, {}), { token });
+      await service.settle();
+      const mail = (await mails()).find(({ check_id }) => check_id === check.id);
+      const { body } = await operator(`/accounts/${service.account.id}/mails/${mail?.id}`);
+      return { check, html: body.html as string };
+    };
+    const first = await ask();
+    expect(first.html).toContain('<html lang="en-GB">');
+    const form = browserOf(service, first.check.form_uri);
+    const headers = { 'accept-language': 'en-US,en;q=0.9' };
+    expect((await form.get('', { headers })).body).toContain('<html lang="en-US" dir="ltr">');
+    const details = (await form.get('details', { headers })).body;
+    expect(details).toContain('For example, 3 31 1980');
+    expect([...details.matchAll(/<input id="(dob[\w-]*)" name="([\w-]+)"/g)].map(([, id, name]) => [id, name])).toEqual(
+      [
+        ['dob', 'dob-month'],
+        ['dob-day', 'dob-day'],
+        ['dob-year', 'dob-year'],
+      ],
+    );
+    expect((await form.post('details', typed, { headers })).status).toBe(303);
+    expect((await form.get('check', { headers })).body).toContain('March 31, 1980');
+    expect(form.ledTo(await form.post('check', {}, { headers }))).toBe('sent');
+    expect((await ask()).html).toContain('<html lang="en-US">');
+  }
+});
+
 it('is written in the language of the account, and in English for another account', async () => {
   const german = await service.makeAccount('Bob GmbH', { applicant_language: 'de' });
   const english = await service.makeAccount('Bob Ltd', {});

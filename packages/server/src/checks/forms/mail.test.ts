@@ -89,6 +89,7 @@ it.each([
   ['de', 'Bestätigen Sie Ihre Identität für Alice Ltd', 'Guten Tag Jane,', '<html lang="de">', 'Identität bestätigen'],
   ['fr', 'Vérifiez votre identité pour Alice Ltd', 'Bonjour Jane,', '<html lang="fr">', 'Vérifier mon identité'],
   ['ar', 'تحقق من هويتك لدى Alice Ltd', 'مرحبًا Jane،', '<html lang="ar" dir="rtl">', 'ابدأ التحقق'],
+  ['en_US', 'Verify your identity for Alice Ltd', 'Hello Jane,', '<html lang="en-US">', 'Start verification'],
   // A language without words.
   ['lb', 'Verify your identity for Alice Ltd', 'Hello Jane,', '<html lang="en-GB">', 'Start verification'],
 ])('is written in %s', (language, title, greeting, root, button) => {
@@ -108,8 +109,9 @@ it.each(['th', 'fa', 'ar'])('counts the years as the form does, in %s too', (lan
 
 it.each([
   ['en', 'The link works until 3 February 2026 at 07:05 UTC.'],
+  ['en_US', 'The link works until February 3, 2026 at 7:05 AM UTC.'],
   ['de', 'Der Link gilt bis zum 3. Februar 2026 um 07:05 UTC.'],
-  ['ar', 'يعمل الرابط حتى 3 فبراير 2026 في 07:05 ص UTC.'],
+  ['ar', 'يعمل الرابط حتى 3 فبراير 2026 في 7:05 ص UTC.'],
 ])('says in %s until when its link works', (language, sentence) => {
   const validUntil = Date.UTC(2026, 1, 3, 7, 5);
   const asked = { brand: brand(), firstName: 'Jane', language, formUri, baseUrl };

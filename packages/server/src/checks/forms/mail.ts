@@ -23,18 +23,21 @@ export interface FormMail {
 /** Pixels of height at which mail shows a logo. */
 const LOGO_HEIGHT = 40;
 
-/** A moment in words, with its time zone, to the minute. */
-const momentIn = (language: string, at: number): string =>
-  new Intl.DateTimeFormat(language, {
+/** A moment in words, with its time zone, to the minute. Hours have two digits where a day has 24 of them: 07:05, but 7:05 AM. */
+function momentIn(language: string, at: number): string {
+  const { hour12 } = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions();
+  const format = new Intl.DateTimeFormat(language, {
     calendar: 'gregory',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
+    hour: hour12 ? 'numeric' : '2-digit',
     minute: '2-digit',
     timeZone: 'UTC',
     timeZoneName: 'short',
-  }).format(at);
+  });
+  return format.format(at);
+}
 
 /** Background of the button of accounts without a colour. */
 const ACTION = light.action;

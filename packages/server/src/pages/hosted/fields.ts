@@ -1,3 +1,4 @@
+import { orderOf } from '../../../../web-sdk/src/data/date.ts';
 import { type Html, type HtmlPart, html } from '../../base/html.ts';
 import type { Text } from '../../words/types.ts';
 import type { Typed } from './body.ts';
@@ -102,22 +103,22 @@ export function checkField(text: Text, field: Field, errors: Errors): Html {
 <label for="${name}">${label}</label></div></div>`;
 }
 
-/** A date of birth in three parts, `name` answering for the whole: the day's control has it as its id. */
+/** A date of birth in three parts, in the order of the language. The first control has `name` as its id, because errors lead there. */
 export function birthField(
   text: Text,
   { name, label, values }: { name: string; label: string; values: Readonly<Record<string, string>> },
   errors: Errors,
 ): Html {
   const { bad, notes, described, invalid } = around(text, { name, hint: text.details.dateHint }, errors);
-  const part = (key: 'day' | 'month' | 'year') => {
-    const id = key === 'day' ? name : `${name}-${key}`;
+  const parts = orderOf(text.lang).map((key, index) => {
+    const id = index === 0 ? name : `${name}-${key}`;
     return html`<div class="field"><label for="${id}">${text.details[key]}</label>
 <input id="${id}" name="${name}-${key}" type="text" inputmode="numeric" autocomplete="bday-${key}" maxlength="${
       key === 'year' ? 4 : 2
     }" value="${values[`${name}-${key}`]}"${invalid}></div>`;
-  };
+  });
   return html`<fieldset class="group${bad}"${described}><legend>${label}</legend>${notes}
-<div class="date">${part('day')}${part('month')}${part('year')}</div></fieldset>`;
+<div class="date">${parts}</div></fieldset>`;
 }
 
 /** Three parts as one date; what isn't one stays wrong, and nothing stays nothing. */

@@ -30,7 +30,12 @@ test.each([
   [null, 'constructor, __proto__', 'en'],
   ['it_IT', 'de', 'it'],
   ['es_419', undefined, 'es_419'],
-  ['en_US', 'de', 'en'],
+  ['en_US', 'de', 'en_US'],
+  ['en_GB', 'de', 'en'],
+  [null, 'en-US,en;q=0.9', 'en_US'],
+  [null, 'en-GB,en-US;q=0.9', 'en'],
+  [null, 'en-AU', 'en'],
+  [null, 'en', 'en'],
   // The client asks for a language that has no words here.
   ['ur', 'de', 'en'],
   ['zh_TW', 'de', 'zh_TW'],

@@ -120,7 +120,8 @@ describe('the pages that capture', () => {
   });
 
   test.each([
-    ['en-US,en;q=0.9', {}, 'en_GB', 'Step 1 of 2'],
+    ['en-US,en;q=0.9', {}, 'en_US', 'Step 1 of 2'],
+    ['en-GB,en;q=0.9', {}, 'en_GB', 'Step 1 of 2'],
     ['ar-EG,ar;q=0.9', {}, 'ar', 'الخطوة 1 من 2'],
     ['xx, de;q=0.5', {}, 'de', 'Schritt 1 von 2'],
     ['', {}, 'en_GB', 'Step 1 of 2'],

@@ -30,7 +30,8 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 <option value="scan">Your page, with a test wallet on another device</option>
 <option value="workflow">The service, by a workflow run</option></select></div>
 <div class="field"><label for="language">Language</label>
-<select id="language" name="language"><option value="">As in your browser</option><option value="en_US">English</option>
+<select id="language" name="language"><option value="">As in your browser</option><option value="en_US">English (US)</option>
+<option value="en_GB">English (UK)</option>
 <option value="es" lang="es">Español</option><option value="fr" lang="fr">Français</option>
 <option value="de" lang="de">Deutsch</option><option value="it" lang="it">Italiano</option>
 <option value="pt" lang="pt">Português</option><option value="nl" lang="nl">Nederlands</option>
