@@ -37,6 +37,8 @@ describe.skipIf(!possible)('American English', () => {
       const shop = await visitShop(stage.browser, stage.service, script, { ...desktop, locale, name: 'american-data' });
       await shop.look('Your details');
       await shop.page.getByLabel('Country', { exact: true }).selectOption('USA');
+      await shop.page.locator('datalist option[value=TX]').waitFor({ state: 'attached' });
+      expect(await shop.page.locator('datalist option').count()).toBe(62);
       const labels = await shop.page.locator('label.field, .date label').allInnerTexts();
       await shop.close();
       return labels.filter((label) => label !== 'Country');

@@ -10,6 +10,7 @@ test.each([
   ['ssn', '123 45 6789', '123-45-6789'],
   ['ssn', '123-45-6789', '123-45-6789'],
   ['address.state', 'ca', 'CA'],
+  ['address.state', ' new  york', 'NY'],
   ['address.postcode', 'sw4 6eh', 'SW4 6EH'],
   ['address.town', 'San  José', 'San José'],
 ])('%s "%s" is sent as "%s"', (field, typed, value) => {

@@ -1,5 +1,6 @@
 import type { PhraseKey } from '../language/en.ts';
 import { latinDigits } from './date.ts';
+import { stateNamed } from './states.ts';
 
 /*
  * What the service refuses and can be said here at once, with its words. All other rules are the service's alone.
@@ -31,8 +32,10 @@ function ssn(text: string): FieldVerdict {
   return { value: digits.replace(/^(...)(..)/, '$1-$2-') };
 }
 
-const state = (text: string): FieldVerdict =>
-  /^[a-z]{2}$/i.test(text) ? { value: text.toUpperCase() } : { wrong: 'profileData.wrong_state' };
+function state(text: string): FieldVerdict {
+  const letters = stateNamed(text) ?? text.toUpperCase();
+  return /^[A-Z]{2}$/.test(letters) ? { value: letters } : { wrong: 'profileData.wrong_state' };
+}
 
 const postcode = (text: string, country: string): FieldVerdict =>
   country !== 'GBR' || UK_POSTCODE.test(text) ? { value: text.toUpperCase() } : { wrong: 'profileData.wrong_postcode' };

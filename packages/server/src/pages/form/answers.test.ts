@@ -109,6 +109,24 @@ describe('details', () => {
     },
   );
 
+  test('offer the states of the United States to who lives there', async () => {
+    const offered = async (accepts: string, country = '') => {
+      const form = await openForm(['proof_of_address']);
+      const page = await form.post(
+        'details',
+        { 'address.country': country },
+        { headers: { 'accept-language': accepts } },
+      );
+      const list = /<datalist id="address\.state-offered">(.*?)<\/datalist>/.exec(page.body)?.[1] ?? '';
+      return [...list.matchAll(/<option value="(..)">([^<]+)</g)].map(([, letters, name]) => `${letters} ${name}`);
+    };
+    const states = await offered('en-US');
+    expect(states).toHaveLength(62);
+    expect(states).toContain('TX Texas');
+    expect(await offered('de', 'USA')).toEqual(states);
+    expect([await offered('en-GB'), await offered('en-US', 'CAN')]).toEqual([[], []]);
+  });
+
   test('that are known already are shown, and stay whole unless they are changed', async () => {
     const address = {
       line1: 'The Old Mill',

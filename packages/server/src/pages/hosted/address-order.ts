@@ -1,4 +1,5 @@
 import isoCountries from 'i18n-iso-countries/index.js';
+import { usStates } from '../../../../web-sdk/src/data/states.ts';
 import { acceptedTags } from './text.ts';
 
 /** Countries that write the number of a house before its street, and their neighbours by custom, as alpha-2 codes. */
@@ -44,13 +45,19 @@ function likelyCountry({ country, accepts, lang }: AddressReader): string | unde
 
 /**
  * Sorts the parts of an address as its country writes them: Unicode's libaddressinput has the order of each country. The
- * country itself is asked first, outside of this list. Parts that it doesn't know stay in front, in their order.
+ * country itself is asked first, outside of this list. Parts that it doesn't know stay in front, in their order. In the United States
+ * the part of the state offers the list of states.
  */
-export function inAddressOrder<P extends { readonly key: string }>(parts: readonly P[], reader: AddressReader): P[] {
+export function inAddressOrder<P extends { readonly key: string }>(
+  parts: readonly P[],
+  reader: AddressReader,
+): (P & { readonly offered?: Readonly<Record<string, string>> })[] {
   const country = likelyCountry(reader) ?? '';
   const order = [
     ...(NUMBER_FIRST.includes(country) ? LINES_NUMBER_FIRST : LINES),
     ...(POSTCODE_FIRST.includes(country) ? PLACE_POSTCODE_FIRST : PLACE),
   ];
-  return [...parts].sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
+  return parts
+    .map((part) => (part.key === 'state' && country === 'US' ? { ...part, offered: usStates } : part))
+    .sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
 }

@@ -31,18 +31,28 @@ function around(text: Text, { name, hint }: Pick<Field, 'name' | 'hint'>, errors
   };
 }
 
-/** A line of text. `autocomplete` is a token of HTML; `short` makes it as wide as a postcode. */
+/** A line of text. `autocomplete` is a token of HTML; `short` makes it as wide as a postcode; `offered` are values with their names. */
 export function textField(
   text: Text,
-  field: Field & { autocomplete?: string; type?: 'text' | 'tel'; short?: boolean },
+  field: Field & {
+    autocomplete?: string;
+    type?: 'text' | 'tel';
+    short?: boolean;
+    offered?: Readonly<Record<string, string>> | undefined;
+  },
   errors: Errors,
 ): Html {
   const { bad, notes, described, invalid } = around(text, field, errors);
-  const { name, label, value, autocomplete, type = 'text', short } = field;
+  const { name, label, value, autocomplete, type = 'text', short, offered } = field;
   return html`<div class="field${bad}"><label for="${name}">${label}</label>${notes}
 <input id="${name}" name="${name}" type="${type}" value="${value}"${short && html` class="short"`}${
     autocomplete && html` autocomplete="${autocomplete}"`
-  }${described}${invalid}></div>`;
+  }${offered && html` list="${name}-offered"`}${described}${invalid}>${
+    offered &&
+    html`<datalist id="${name}-offered">${Object.entries(offered).map(
+      ([option, words]) => html`<option value="${option}">${words}</option>`,
+    )}</datalist>`
+  }</div>`;
 }
 
 /** `accept` of the control of a file. Phones that keep pictures in another format then upload a JPEG. */

@@ -1,6 +1,7 @@
 import type { PhraseKey } from '../../language/en.ts';
+import { usStates } from '../states.ts';
 import { countryField } from './country.ts';
-import { type Field, type FieldContext, labelWords, optionalParts } from './field.ts';
+import { type Field, type FieldContext, type FieldOptions, labelWords, optionalParts } from './field.ts';
 import { textField } from './text.ts';
 
 /** The fields of an address, in one group. An optional address is complete or empty: `controls.ts` judges that. */
@@ -17,11 +18,23 @@ export function addressFields(context: FieldContext, required: boolean): { node:
   const fields = [
     countryField(context, options('country')),
     ...[...lines, 'town'].map((name) => textField(context, options(name))),
-    textField(context, options('state', 'profileData.state_hint')),
+    stateField(context, options('state', 'profileData.state_hint')),
     textField(context, options('postcode')),
   ];
   const legend = labelWords(context, { path: 'address', label: 'profileData.address', required });
   const node = h('fieldset', { class: 'group' }, h('legend', { class: 'field' }, ...legend));
   node.append(...fields.map((field) => field.node));
   return { node, fields };
+}
+
+/** A state of the United States: typed by its letters or its name, or chosen from the list that the browser offers. */
+function stateField(context: FieldContext, options: FieldOptions): Field {
+  const { h } = context;
+  const field = textField(context, options);
+  const id = 'us-states';
+  field.controls[0]?.setAttribute('list', id);
+  field.node.append(
+    h('datalist', { id }, ...Object.entries(usStates).map(([value, name]) => h('option', { value, label: name }))),
+  );
+  return field;
 }
