@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { typed } from '../../../packages/server/src/pages/form/testing/form.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
+import { faultsOfLongerWords } from '../longer-words.ts';
 import { possible } from '../web-sdk/stage.ts';
 import { beyondFold } from './browser.ts';
 import { desktop, type Hosted, openHosted, phone } from './hosted.ts';
@@ -41,6 +42,7 @@ describe.skipIf(!possible)('the first action of hosted pages', () => {
       ...runPages.map((path) => [run.link.url, path] as const),
     ];
     const beyond: string[] = [];
+    const cut: string[] = [];
     for (const language of languages) {
       await tab.context.setExtraHTTPHeaders({ 'accept-language': language });
       for (const [root, path] of pages) {
@@ -49,6 +51,10 @@ describe.skipIf(!possible)('the first action of hosted pages', () => {
         if (path.startsWith('*')) await page.locator('.bonafide-sdk h1').waitFor();
         for (const [width, height] of sizes) {
           await page.setViewportSize({ width, height });
+          if (language === 'en' && (width === 320 || width === 1280)) {
+            const found = await page.evaluate<string[]>(faultsOfLongerWords);
+            cut.push(...found.map((one) => `${width}×${height} ${path}: ${one}`));
+          }
           // What is in view with letters twice as large is so with the usual ones: one language shows both.
           for (const scale of language === 'en' ? ['100%', '200%'] : ['200%']) {
             const found = await page.evaluate<string | null>(`(async () => {
@@ -64,6 +70,27 @@ describe.skipIf(!possible)('the first action of hosted pages', () => {
       }
     }
     expect(beyond).toEqual([]);
+    expect(cut, 'words 40 % longer').toEqual([]);
+    await tab.close();
+  });
+
+  test('words 40 % longer show what cuts them', async () => {
+    const tab = await hosted.tab('longer-words', { ...desktop, viewport: { width: 320, height: 568 } });
+    const faultsIn = async (markup: string) => {
+      await tab.page.setContent(markup);
+      return tab.page.evaluate<string[]>(faultsOfLongerWords);
+    };
+    const row = 'display: flex; white-space: nowrap; width: max-content';
+    expect(await faultsIn('<p>Take a photo</p><button>Send</button>')).toEqual([]);
+    expect(await faultsIn('<p style="width: 12ch; overflow: hidden; white-space: nowrap">Take a photo</p>')).toEqual([
+      'cut: Takeéé a photoéé',
+    ]);
+    expect(
+      await faultsIn('<button style="width: 7ch; white-space: nowrap; font: 1em monospace">Photos</button>'),
+    ).toEqual(['text outside of its button: Photosééé']);
+    expect(await faultsIn(`<div style="${row}">${'<button>Photograph</button>'.repeat(3)}</div>`)).toContain(
+      'the page is wider than the window',
+    );
     await tab.close();
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOfLongerWords } from '../longer-words.ts';
 import { cardPicture } from './footage.ts';
 import { beyondFold, chooseCountry, desktop, phone, type Shop, type Visit, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
@@ -64,6 +65,7 @@ describe.skipIf(!possible)('the first action of every screen', () => {
       allowed: ['camera', 'microphone'],
     });
     const beyond: string[] = [];
+    const cut: string[] = [];
     const visited = new Set<string>();
 
     /** Looks at the present screen at all sizes. What runs keeps the words in which it began. */
@@ -76,9 +78,16 @@ describe.skipIf(!possible)('the first action of every screen', () => {
         beyond.push(...found.map((one) => `${width}×${height} ${one}`));
       }
       if (some.length > 1) await inEnglish(shop);
+      if (!some.includes('en_GB')) return;
+      for (const [width, height] of sizes.filter(([width]) => width === 320 || width === 1280)) {
+        await shop.page.setViewportSize({ width, height });
+        const found = await shop.page.evaluate<string[]>(faultsOfLongerWords);
+        cut.push(...found.map((one) => `${width}×${height} ${screen}: ${one}`));
+      }
     };
     await flow(shop, look, device === phone).catch((error) => beyond.push(String(error)));
     expect(beyond).toEqual([]);
+    expect(cut, 'words 40 % longer').toEqual([]);
     expect([...visited].sort()).toEqual(
       ['welcome', 'consent', 'data', 'type', 'country', 'guide', 'camera', 'confirm'].sort(),
     );
