@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Analyser } from '../../../packages/server/src/analysis/analyser.ts';
 import { face } from '../../../packages/server/src/api/v3/testing/facial.ts';
+import { isoAnswerOf } from '../../../packages/server/src/api/v3/testing/iso-wallet.ts';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
 import {
   answerOf,
@@ -36,6 +37,9 @@ const browserWithWallet = `
     if (!answer) throw new DOMException('Declined', 'NotAllowedError');
     return answer;
   };`;
+
+/** Safari has a protocol of its own alone. */
+const browserLikeSafari = browserWithWallet.replace('openid4vp-v1-unsigned', 'org-iso-mdoc');
 
 const browserWithout = 'delete window.DigitalCredential;';
 
@@ -170,6 +174,35 @@ describe.skipIf(!possible)('a document of a wallet', () => {
       },
     ]);
     await shop.close();
+  });
+
+  test('is the document of a browser that knows ISO/IEC 18013-7 alone, and photos are taken where the service has no certificate', async () => {
+    const shop = await shopWith({ types: ['driving_licence'], fallback: false }, [], browserLikeSafari);
+    await shop.page.exposeFunction('wallet', (requests: string, origin: string) => {
+      const { protocol, data } = isoAnswerOf({ id: '', requests: JSON.parse(requests) }, licence, { origin });
+      return { protocol, data };
+    });
+    await shop.look('Share a document from your wallet');
+    await shop.button('Open my wallet').click();
+    await shop.look('Thank you');
+    expect(await shop.documents()).toMatchObject([{ type: 'driving_licence', file_type: 'json' }]);
+    await shop.close();
+
+    // A service without a certificate has no request by this protocol.
+    const without = await shopWith(
+      { types: ['driving_licence'] },
+      [],
+      `${browserLikeSafari}
+      const { get } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'responseText');
+      Object.defineProperty(XMLHttpRequest.prototype, 'responseText', {
+        get() { return get.call(this).replaceAll('org-iso-mdoc', 'another-protocol'); },
+      });`,
+    );
+    await without.page.locator('.alert').filter({ hasText: 'can’t open a wallet' }).waitFor();
+    expect(await without.button('Open my wallet').count()).toBe(0);
+    await without.button('Take photos instead').click();
+    await without.look('Photo page of your passport');
+    await without.close();
   });
 
   describe('as a step-up', () => {

@@ -126,6 +126,8 @@ export const tasks = {
     const { audienceOf, sessionTranscript, verifyMdoc, verifySdJwt } = await verification();
     if (format === 'mso_mdoc')
       return verifyMdoc(Buffer.from(presentation, 'base64url'), sessionTranscript(handover), trust);
+    // Requests without OpenID4VP ask for mdocs alone.
+    if ('encryptionInfo' in handover) throw new Error(`A request for mdocs has an answer in the format ${format}`);
     return verifySdJwt(presentation, { nonce: handover.nonce, audience: audienceOf(handover) }, trust);
   },
   /** Reads and verifies the signed barcodes of a document; `portrait` is the face in the portrait of an authentic one. */

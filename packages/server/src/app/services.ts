@@ -13,7 +13,7 @@ import { PerTurn } from '../base/per-turn.ts';
 import { Slices } from '../base/slices.ts';
 import { publishedVersions, type Versions } from '../base/versions.ts';
 import { checkApplicantHooks } from '../checks/applicant-hooks.ts';
-import { openWalletReader } from '../checks/credentials/reader.ts';
+import { openWalletReaders } from '../checks/credentials/reader.ts';
 import type { Settings } from '../config/settings.ts';
 import { AccountDirectory } from '../context/account-directory.ts';
 import type { Services } from '../context/services.ts';
@@ -154,7 +154,7 @@ export async function openServices(
     // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.
     evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
     trustServices: await openTrustServices({ settings, store, master, clock, worldClock: systemClock, log }),
-    walletReader: await openWalletReader(settings, systemClock),
+    ...(await openWalletReaders(settings, systemClock)),
     pdfSigner: await openPdfSigner(settings),
     frameTurns: openFrameTurns(),
     uploadMemory: new UploadMemory(),

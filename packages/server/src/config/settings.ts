@@ -712,6 +712,12 @@ export const settingsTable = {
     'BONAFIDE_WALLET_READER_KEY',
     'private key of the certificate that signs requests to wallets, PEM file',
   ),
+  mdocReaderCert: maybe(
+    'mdoc-reader-cert',
+    'BONAFIDE_MDOC_READER_CERT',
+    "certificate chain that signs requests to Apple's wallet (org-iso-mdoc), PEM file, on the curve P-256; not set: --wallet-reader-cert",
+  ),
+  mdocReaderKey: maybe('mdoc-reader-key', 'BONAFIDE_MDOC_READER_KEY', 'private key of --mdoc-reader-cert, PEM file'),
   otlpEndpoint: judged(
     'otlp-endpoint',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -768,6 +774,8 @@ export function readSettings(
     reasons.push('--evidence-cert and --evidence-key go together');
   if (Boolean(settings.walletReaderCert) !== Boolean(settings.walletReaderKey))
     reasons.push('--wallet-reader-cert and --wallet-reader-key go together');
+  if (Boolean(settings.mdocReaderCert) !== Boolean(settings.mdocReaderKey))
+    reasons.push('--mdoc-reader-cert and --mdoc-reader-key go together');
   if (settings.tsaCa && !settings.tsaUrl)
     reasons.push('--tsa-ca needs --tsa-url, the address of the time-stamp authority');
   if (settings.cscUrl && !(settings.cscClientId && settings.cscClientSecret))

@@ -1,4 +1,4 @@
-import type { CredentialFormat, Handover, SealPortrait } from '@bonafide/verification';
+import type { CredentialFormat, Handover, OpenIdHandover, SealPortrait } from '@bonafide/verification';
 import { Malformed, orNull } from './byte-reader.ts';
 
 /** A credential that a wallet presented to the service: the evidence from which its verification can be repeated. */
@@ -22,7 +22,7 @@ export interface PresentedCredential {
 export function credentialJson({ handover, portrait, ...rest }: PresentedCredential): Buffer {
   const credential = {
     ...rest,
-    handover: { ...handover, keyThumbprint: text(handover.keyThumbprint) },
+    handover: 'encryptionInfo' in handover ? handover : { ...handover, keyThumbprint: text(handover.keyThumbprint) },
     portrait: portrait && { format: portrait.format, bytes: text(portrait.bytes) },
   };
   return Buffer.from(JSON.stringify({ credential }));
@@ -36,15 +36,20 @@ export function parseCredential(json: Uint8Array): PresentedCredential | null {
     const { credential } = parsed(json);
     if (typeof credential !== 'object' || credential === null) throw new Malformed('Not a credential');
     const { handover, portrait, ...rest } = credential as Stored;
-    const keyThumbprint = handover.keyThumbprint === null ? null : Buffer.from(handover.keyThumbprint, 'base64url');
     const decoded = portrait && { ...portrait, bytes: Buffer.from(portrait.bytes, 'base64url') };
-    return { ...rest, handover: { ...handover, keyThumbprint }, portrait: decoded };
+    return { ...rest, handover: readHandover(handover), portrait: decoded };
   });
 }
 
-type StoredHandover<T> = T extends Handover
+function readHandover(handover: StoredHandover<Handover>): Handover {
+  if ('encryptionInfo' in handover) return handover;
+  const { keyThumbprint: stored } = handover;
+  return { ...handover, keyThumbprint: stored === null ? null : Buffer.from(stored, 'base64url') };
+}
+
+type StoredHandover<T> = T extends OpenIdHandover
   ? Omit<T, 'keyThumbprint'> & { readonly keyThumbprint: string | null }
-  : never;
+  : T;
 
 type Stored = Omit<PresentedCredential, 'handover' | 'portrait'> & {
   readonly handover: StoredHandover<Handover>;

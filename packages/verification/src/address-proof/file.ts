@@ -1,4 +1,3 @@
-import type { SealFound } from '../analyses/document.ts';
 import { BARCODE_SIDE, readSquareCodes } from '../barcode/read.ts';
 import { DOCUMENT_SIDE } from '../document/read.ts';
 import type { Finding } from '../finding.ts';
@@ -11,7 +10,7 @@ import { UnreadableImage, type UnreadableReason } from '../image/unreadable.ts';
 import { judgeOrigin, seePicture } from '../image-assessment/picture.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf, type UnreadablePdfReason } from '../pdf/unreadable.ts';
-import { sealOf } from '../seal/index.ts';
+import { type SealFound, sealsIn } from '../seal/index.ts';
 import { commonTilt, type Quad, turnedAbout } from '../text/geometry.ts';
 import { type Reader, readerOf, SCRIPTS } from '../text/languages.ts';
 import { readOtherScript } from '../text/other-scripts.ts';
@@ -114,19 +113,13 @@ interface Seen {
 
 /** The signed barcodes of the first page that has one. */
 async function sealsOf({ bytes, mediaType }: AddressProofFile, today: string): Promise<SealFound[]> {
-  if (mediaType !== 'application/pdf') return sealsIn((await decodeRgb(bytes, { side: BARCODE_SIDE })).rgb, today);
+  const seals = async (rgb: RgbRaster) => sealsIn(await readSquareCodes(rgb), today, 'paper');
+  if (mediaType !== 'application/pdf') return seals((await decodeRgb(bytes, { side: BARCODE_SIDE })).rgb);
   for await (const { rgb } of pdfPages(bytes, { pages: PAGES, side: BARCODE_SIDE })) {
-    const found = await sealsIn(rgb, today);
+    const found = await seals(rgb);
     if (found.length > 0) return found;
   }
   return [];
-}
-
-async function sealsIn(rgb: RgbRaster, today: string): Promise<SealFound[]> {
-  return (await readSquareCodes(rgb)).flatMap(({ text, bytes }) => {
-    const seal = sealOf({ text, bytes, side: 0 }, today, 'paper');
-    return seal ? [{ text, bytes, ...seal }] : [];
-  });
 }
 
 /** Analyses a picture with the detectors that suit a sheet of paper: the others know cards, their outline and their colour. */

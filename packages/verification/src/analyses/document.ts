@@ -2,7 +2,7 @@ import { pdfFindings, pdfSource } from '../address-proof/pdf-source.ts';
 import { type AamvaCard, parseAamva } from '../barcode/aamva.ts';
 import { type CardFields, type LicenceClass, licenceClasses } from '../barcode/aamva-fields.ts';
 import { cutNamesOfCard } from '../barcode/aamva-names.ts';
-import { BARCODE_SIDE, type Barcode, readBarcodes, readSquareCodes } from '../barcode/read.ts';
+import { BARCODE_SIDE, readBarcodes, readSquareCodes } from '../barcode/read.ts';
 import { type Classification, classifyDocument } from '../document/classify.ts';
 import type { DocumentData } from '../document/consistency.ts';
 import { type PrintedFields, printedFields } from '../document/fields.ts';
@@ -26,8 +26,8 @@ import type { Mrz } from '../mrz/parse.ts';
 import type { MrzRead } from '../mrz/read.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf } from '../pdf/unreadable.ts';
-import { sealOf } from '../seal/index.ts';
-import type { SealCode, SealScheme } from '../seal/seal.ts';
+import { sealsIn } from '../seal/index.ts';
+import type { SealFound } from '../seal/seal.ts';
 import { assessForensics } from '../tamper/assess-forensics.ts';
 import type { Forensics, Regions } from '../tamper/forensics.ts';
 import type { PageText } from '../text/page.ts';
@@ -49,13 +49,6 @@ export interface PortraitFound {
   readonly others: readonly number[];
   /** Finding on whether the other faces show the same person; null if there are no others. */
   readonly agree: Finding | null;
-}
-
-/** A signed barcode on a side. */
-export interface SealFound extends Pick<SealCode, 'text' | 'bytes'> {
-  readonly scheme: SealScheme;
-  /** ISO 3166-1 alpha-3 of the issuer; null if the seal does not say. */
-  readonly issuer: string | null;
 }
 
 /** The content of one upload, or the reason why it can't be read. */
@@ -189,13 +182,6 @@ export async function readCloseUp(bytes: Uint8Array, { today }: { today: string 
  * them, have 0.013 at most, the print of one licence, taken for a zone of one line, by 0.1.
  */
 const IMITATION_MISFIT = 0.05;
-
-function sealsIn(barcodes: readonly Barcode[], today: string): SealFound[] {
-  return barcodes.flatMap(({ text, bytes }) => {
-    const seal = sealOf({ text, bytes, side: 0 }, today);
-    return seal ? [{ text, bytes, ...seal }] : [];
-  });
-}
 
 /**
  * Returns whether a side may bear a DataMatrix seal: visas, residence permits and passports of another kind than ordinary (ICAO Doc

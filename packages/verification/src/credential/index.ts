@@ -13,6 +13,16 @@ export {
   type StatusReference,
 } from './credential.ts';
 export {
+  encodedTranscript,
+  type IsoMdocAnswer,
+  isoMdocAnswer,
+  isoMdocEncryptionInfo,
+  isoMdocRequest,
+  type MdocQuestion,
+  type MdocReader,
+  type P256Point,
+} from './iso-mdoc.ts';
+export {
   type CredentialIssuerFacts,
   type CredentialIssuerFile,
   type CredentialIssuerFileOptions,
@@ -23,6 +33,7 @@ export { type KeyBinding, verifySdJwt } from './sd-jwt.ts';
 export {
   audienceOf,
   type Handover,
+  type OpenIdHandover,
   type SessionTranscript,
   sessionTranscript,
 } from './session-transcript.ts';

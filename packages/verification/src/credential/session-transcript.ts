@@ -19,13 +19,23 @@ interface LinkHandover {
   readonly responseUri: string;
 }
 
-export type Handover = BrowserHandover | LinkHandover;
+/** Handover of a request by the browser without OpenID4VP (`org-iso-mdoc`, ISO/IEC TS 18013-7:2025, annex C.5). */
+interface IsoHandover {
+  readonly origin: string;
+  /** EncryptionInfo of the request, base64url. */
+  readonly encryptionInfo: string;
+}
+
+/** Handover of a request by OpenID4VP. */
+export type OpenIdHandover = BrowserHandover | LinkHandover;
+
+export type Handover = OpenIdHandover | IsoHandover;
 
 /** A SessionTranscript (ISO/IEC 18013-5, 9.1.5.1) as a structure. */
 export type SessionTranscript = readonly [null, null, readonly [string, Uint8Array]];
 
 /**
- * The SessionTranscript that the device signs, of a request by OpenID4VP.
+ * The SessionTranscript that the device signs.
  *
  * @example
  * import { sessionTranscript } from '@bonafide/verification';
@@ -34,12 +44,16 @@ export type SessionTranscript = readonly [null, null, readonly [string, Uint8Arr
  * transcript[2][0]; // 'OpenID4VPDCAPIHandover'
  */
 export function sessionTranscript(handover: Handover): SessionTranscript {
+  const [name, info] = partsOf(handover);
+  return [null, null, [name, createHash('sha256').update(encode(info)).digest()]];
+}
+
+function partsOf(handover: Handover): readonly [name: string, info: readonly unknown[]] {
+  if ('encryptionInfo' in handover) return ['dcapi', [handover.encryptionInfo, handover.origin]];
   const { nonce, keyThumbprint } = handover;
-  const [name, info] =
-    'origin' in handover
-      ? ['OpenID4VPDCAPIHandover', [handover.origin, nonce, keyThumbprint]]
-      : ['OpenID4VPHandover', [handover.clientId, nonce, keyThumbprint, handover.responseUri]];
-  return [null, null, [name as string, createHash('sha256').update(encode(info)).digest()]];
+  return 'origin' in handover
+    ? ['OpenID4VPDCAPIHandover', [handover.origin, nonce, keyThumbprint]]
+    : ['OpenID4VPHandover', [handover.clientId, nonce, keyThumbprint, handover.responseUri]];
 }
 
 /**
@@ -50,5 +64,5 @@ export function sessionTranscript(handover: Handover): SessionTranscript {
  *
  * audienceOf({ origin: 'https://example.com', nonce: 'n', keyThumbprint: null }); // 'origin:https://example.com'
  */
-export const audienceOf = (handover: Handover): string =>
+export const audienceOf = (handover: OpenIdHandover): string =>
   'origin' in handover ? `origin:${handover.origin}` : handover.clientId;

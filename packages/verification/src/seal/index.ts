@@ -12,6 +12,7 @@ import {
   type Seal,
   type SealCode,
   type SealFormat,
+  type SealFound,
   type SealKey,
   type SealTrust,
 } from './seal.ts';
@@ -24,6 +25,7 @@ export {
   type SealCode,
   type SealedPaper,
   type SealedPerson,
+  type SealFound,
   type SealKey,
   type SealPortrait,
   type SealScheme,
@@ -70,6 +72,18 @@ export function sealOf(
   const found = find(code, today);
   if (!found || (found.format.isOfPapers === true) !== (bearer === 'paper')) return null;
   return { scheme: found.format.scheme, issuer: found.seal?.issuer ?? null };
+}
+
+/** The seals among barcodes, not verified yet. */
+export function sealsIn(
+  barcodes: readonly Pick<SealCode, 'text' | 'bytes'>[],
+  today: string,
+  bearer: 'document' | 'paper' = 'document',
+): SealFound[] {
+  return barcodes.flatMap(({ text, bytes }) => {
+    const seal = sealOf({ text, bytes, side: 0 }, today, bearer);
+    return seal ? [{ text, bytes, ...seal }] : [];
+  });
 }
 
 /**

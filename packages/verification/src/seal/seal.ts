@@ -23,6 +23,13 @@ export interface SealCode {
   readonly side: number;
 }
 
+/** A barcode that is a seal, not verified yet. */
+export interface SealFound extends Pick<SealCode, 'text' | 'bytes'> {
+  readonly scheme: SealScheme;
+  /** ISO 3166-1 alpha-3 of the issuer; null if the seal does not say. */
+  readonly issuer: string | null;
+}
+
 export interface SealPortrait {
   readonly format: 'jp2' | 'jpg' | 'png' | 'webp';
   readonly bytes: Uint8Array;

@@ -2,7 +2,7 @@ import { isPhone } from '../device.ts';
 import type { WalletLink } from '../types.ts';
 
 /** Protocols of requests that the service makes. */
-const PROTOCOLS = ['openid4vp-v1-signed', 'openid4vp-v1-unsigned'] as const;
+const PROTOCOLS = ['openid4vp-v1-signed', 'openid4vp-v1-unsigned', 'org-iso-mdoc'] as const;
 
 /** The interface of the Digital Credentials API (W3C) that browsers with it have. */
 interface DigitalCredentialInterface {

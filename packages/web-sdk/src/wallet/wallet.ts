@@ -27,23 +27,42 @@ const FRESH_MS = 10 * 60_000;
 
 /** Shows the step in its places. */
 export default function showWallet(kit: Kit, offer: WalletOffer, tools: FormTools, slots: FormSlots): void {
+  const instead = () => tools.button(kit, 'wallet.instead', () => kit.send({ type: 'continue' }), { second: true });
+  const step = { kit, offer, tools, slots, instead };
+  if (kit.wallets.open()) offerWallet(step);
+  else showOtherWay(step);
+}
+
+interface Step {
+  readonly kit: Kit;
+  readonly offer: WalletOffer;
+  readonly tools: FormTools;
+  readonly slots: FormSlots;
+  /** The button that takes photos instead. */
+  instead(): HTMLElement;
+}
+
+/** A link or a code where the browser opens no wallet, else photos. */
+function showOtherWay({ kit, offer, tools, slots, instead }: Step): void {
+  const { fallback, links } = offer;
+  const way = kit.wallets.link();
+  // A wallet can't lead back to a phone that got its steps from a computer: the link of such a page works once.
+  if (links.includes(way) && !kit.onPhone) {
+    showLink(kit, offer, way, { tools, slots, instead });
+    return;
+  }
+  slots.body.replaceChildren(tools.alertBox('note', null, kit.t('wallet.unsupported')));
+  slots.foot.replaceChildren(...(fallback ? [tools.actions(kit, instead())] : []));
+  kit.say(kit.t('wallet.unsupported'));
+}
+
+/** The button that opens a wallet by the browser. */
+function offerWallet(step: Step): void {
+  const { kit, offer, tools, slots, instead } = step;
   const { fallback, types, ageOver } = offer;
   const { actions, button, alertBox, h } = tools;
   const { body, foot } = slots;
   const troubles = h('div', {});
-  const instead = () => button(kit, 'wallet.instead', () => kit.send({ type: 'continue' }), { second: true });
-  if (!kit.wallets.open()) {
-    const way = kit.wallets.link();
-    // A wallet can't lead back to a phone that got its steps from a computer: the link of such a page works once.
-    if (offer.links.includes(way) && !kit.onPhone) {
-      showLink(kit, offer, way, { tools, slots, instead });
-      return;
-    }
-    body.replaceChildren(alertBox('note', null, kit.t('wallet.unsupported')));
-    if (fallback) foot.replaceChildren(actions(kit, instead()));
-    kit.say(kit.t('wallet.unsupported'));
-    return;
-  }
   let busy = false;
   let next = prepare();
 
@@ -61,6 +80,9 @@ export default function showWallet(kit: Kit, offer: WalletOffer, tools: FormTool
     return { at: Date.now(), asked };
   }
 
+  /** Requests that the browser passes on: Safari has a protocol that services without a certificate don't make. */
+  const allowed = ({ requests = [] }: Asked) => requests.filter(({ protocol }) => kit.wallets.allow(protocol));
+
   async function use(): Promise<void> {
     // A press while the previous one is at work does nothing.
     if (busy) return;
@@ -77,8 +99,8 @@ export default function showWallet(kit: Kit, offer: WalletOffer, tools: FormTool
   async function present(): Promise<PhraseKey | null> {
     if (Date.now() - next.at > FRESH_MS) next = prepare();
     const asked = await next.asked;
-    const requests = asked?.requests?.filter(({ protocol }) => kit.wallets.allow(protocol));
-    if (!asked || !requests?.length) return 'error.connection_title';
+    const requests = asked ? allowed(asked) : [];
+    if (!asked || requests.length === 0) return 'error.connection_title';
     const answer = await openWallet(requests);
     if (!answer) return 'wallet.declined';
     const { protocol, data } = answer;
@@ -95,6 +117,9 @@ export default function showWallet(kit: Kit, offer: WalletOffer, tools: FormTool
       fallback && instead(),
     ),
   );
+  void next.asked.then((asked) => {
+    if (asked && allowed(asked).length === 0 && troubles.isConnected) showOtherWay(step);
+  });
 }
 
 /** The wallet's answer; null where the applicant, the browser or the wallet declines. */

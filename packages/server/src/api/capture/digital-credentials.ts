@@ -26,7 +26,9 @@ const Requests = Type.Object({
   requests: Type.Array(
     Type.Object({
       protocol: Type.String(),
-      data: Type.Record(Type.String(), Type.Unknown(), { description: 'Request of OpenID4VP 1.0' }),
+      data: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Request of OpenID4VP 1.0, or of ISO/IEC TS 18013-7, annex C (`org-iso-mdoc`)',
+      }),
     }),
     { description: '`requests` of `navigator.credentials.get({ digital: { requests } })`' },
   ),

@@ -13,8 +13,9 @@ import {
   findCredentialAnywhere,
   storeAnswer,
 } from '../../media/challenge.ts';
+import type { RequestFacts } from './facts.ts';
 import { openAnswer } from './open-answer.ts';
-import { type CredentialQuestion, newRequest, parametersOf, type RequestFacts } from './request.ts';
+import { type CredentialQuestion, newRequest, parametersOf } from './request.ts';
 import { linkSigner, testIssuer } from './test-issuer.ts';
 
 /*

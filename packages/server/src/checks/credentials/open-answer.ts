@@ -1,7 +1,7 @@
 import { MAX_CREDENTIAL_BYTES } from '@bonafide/verification';
 import { invalid, type Problem } from '../../base/errors.ts';
 import type { PresentedCredential } from '../../media-files/credential.ts';
-import type { RequestFacts } from './request.ts';
+import type { RequestFacts } from './facts.ts';
 
 /** The error for a credential that is refused. */
 export const refused = (reason: string): Problem => invalid({ credential: [reason] });

@@ -11,10 +11,13 @@ import { credentialJson, type PresentedCredential } from '../../media-files/cred
 import { STATUS_REASONS } from '../../media-files/credential-status.ts';
 import { receive } from '../../media-files/receive.ts';
 import { uploadRules } from '../../media-files/rules.ts';
+import type { BrowserFacts, RequestFacts } from './facts.ts';
+import { isoHandover, openIsoAnswer } from './iso-mdoc.ts';
 import { trustedIssuers } from './issuers.ts';
 import { collectedAnswer, type LinkFacts, responseUriOf } from './link.ts';
-import { openAnswer, refused } from './open-answer.ts';
-import { type BrowserFacts, credentialProtocols, type RequestFacts, thumbprintOf } from './request.ts';
+import { openAnswer, type Presentation, refused } from './open-answer.ts';
+import { credentialProtocols, ISO_MDOC } from './protocols.ts';
+import { thumbprintOf } from './request.ts';
 import { credentialStatus } from './status-lists.ts';
 import { testIssuer } from './test-issuer.ts';
 
@@ -44,9 +47,13 @@ export async function presentCredential(ctx: Ctx, applicantId: string, answer: A
   const { request } = await openRequest<BrowserFacts>(ctx, applicantId, id, 'origin');
   if (!credentialProtocols.some((known) => known === protocol)) throw refused('protocol is not supported');
   if (origin !== undefined && origin !== request.origin) throw refused('is not bound to this request');
-  const handover = { origin: request.origin, nonce: request.nonce, keyThumbprint: thumbprintOf(request.key) };
   const { response } = Object(data) as { response?: unknown };
-  return addCredential(ctx, applicantId, { id, request, response, handover, facts });
+  const open = () => (protocol === ISO_MDOC ? openIsoAnswer(response, request) : openAnswer(response, request));
+  const handover =
+    protocol === ISO_MDOC
+      ? isoHandover(request)
+      : { origin: request.origin, nonce: request.nonce, keyThumbprint: thumbprintOf(request.key) };
+  return addCredential(ctx, applicantId, { id, request, open, handover, facts });
 }
 
 /** Verifies the credential that a wallet posted in answer to a link, and adds it as a document, as `presentCredential` does. */
@@ -61,7 +68,7 @@ export async function collectCredential(ctx: Ctx, applicantId: string, collected
   return addCredential(ctx, applicantId, {
     id,
     request,
-    response,
+    open: () => openAnswer(response, request),
     handover,
     facts,
     ...(link.returnTo === null && { crossDevice: true }),
@@ -88,17 +95,18 @@ async function openRequest<T extends RequestFacts>(
 
 interface Received extends Pick<Answer, 'id' | 'facts'>, Pick<PresentedCredential, 'handover' | 'crossDevice'> {
   readonly request: RequestFacts;
-  readonly response: unknown;
+  /** Decrypts the answer. Throws `validation_error`. */
+  open(): Promise<Presentation>;
 }
 
 /** Verifies the credential in an encrypted response, and adds it as a document. Throws `validation_error`. */
 async function addCredential(
   ctx: Ctx,
   applicantId: string,
-  { id, request, response, handover, crossDevice, facts }: Received,
+  { id, request, open, handover, crossDevice, facts }: Received,
 ): Promise<Media> {
   if (await hasEnoughMedia(ctx, applicantId)) throw refused('is one too many');
-  const presentation = await openAnswer(response, request);
+  const presentation = await open();
   const presented = { ...presentation, handover, presentedAt: ctx.now(), ...(crossDevice && { crossDevice }) };
   const result = await verifyCredential(ctx, applicantId, presented);
   if (result.result === 'refused') throw refused(result.reason);

@@ -3,6 +3,10 @@ import { CREDENTIAL_TYPES, type CredentialType } from '@bonafide/verification';
 import { randomOf } from '../../base/random.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { askCredential } from '../../media/challenge.ts';
+import { pathsOf } from './elements.ts';
+import type { BrowserFacts, RequestFacts } from './facts.ts';
+import { isoRequests } from './iso-mdoc.ts';
+import type { BrowserRequest } from './protocols.ts';
 
 /** Types of documents that credentials can stand for. */
 export const credentialDocumentTypes = ['driving_licence', 'national_identity_card', 'passport'] as const;
@@ -11,33 +15,6 @@ export type CredentialDocumentType = CredentialType['documentType'];
 /** Bytes of a nonce. OpenID4VP asks for 16 at least. */
 const NONCE_BYTES = 32;
 
-/** Facts of a request that its answer is verified with. */
-export interface RequestFacts {
-  readonly nonce: string;
-  /** Private key that the answer is encrypted for, JWK. */
-  readonly key: Readonly<Record<string, string>>;
-  /** Type (`docType`, `vct`) by the id of its query. */
-  readonly types: Readonly<Record<string, string>>;
-  /** Age that was asked for, and nothing else; absent for whole documents. */
-  readonly ageOver?: number;
-}
-
-/** Stored facts of a request by the browser. */
-export interface BrowserFacts extends RequestFacts {
-  /** Origin of the page that asked. */
-  readonly origin: string;
-}
-
-export const credentialProtocols = ['openid4vp-v1-signed', 'openid4vp-v1-unsigned'] as const;
-/** A protocol of requests for the browser (OpenID4VP 1.0, appendix A). */
-type CredentialProtocol = (typeof credentialProtocols)[number];
-
-/** A request for the browser's Digital Credentials API. */
-interface BrowserRequest {
-  readonly protocol: CredentialProtocol;
-  readonly data: Record<string, unknown>;
-}
-
 /** A question to a wallet. */
 export interface CredentialQuestion {
   readonly documentTypes: readonly CredentialDocumentType[];
@@ -45,24 +22,10 @@ export interface CredentialQuestion {
   readonly ageOver?: number | undefined;
 }
 
-/** Elements that a document needs, by the name in each family of types. */
-const MDOC = [
-  ...['family_name', 'given_name', 'birth_date', 'issue_date', 'expiry_date', 'issuing_country'],
-  ...['document_number', 'portrait'],
-];
-const CLAIMS: Readonly<Record<string, readonly string[]>> = {
-  'eu.europa.ec.eudi.pid.1': ['family_name', 'given_name', 'birth_date', 'expiry_date', 'issuing_country', 'portrait'],
-  'urn:eudi:pid:1': ['family_name', 'given_name', 'birthdate', 'date_of_expiry', 'issuing_country', 'picture'],
-};
-
-/** The path of the one claim that says whether the holder has an age. */
-const agePath = (format: CredentialType['format'], age: number): string[] =>
-  format === 'mso_mdoc' ? [`age_over_${String(age).padStart(2, '0')}`] : ['age_equal_or_over', String(age)];
-
 /** The query of one type (OpenID4VP 1.0, 6). */
-function queryOf(id: string, name: string, { format, namespace }: CredentialType, ageOver: number | undefined) {
-  const paths = ageOver === undefined ? (CLAIMS[name] ?? MDOC).map((claim) => [claim]) : [agePath(format, ageOver)];
-  const claims = paths.map((path) =>
+function queryOf(id: string, name: string, type: CredentialType, ageOver: number | undefined) {
+  const { format, namespace } = type;
+  const claims = pathsOf(name, type, ageOver).map((path) =>
     format === 'mso_mdoc' ? { path: [namespace, ...path], intent_to_retain: true } : { path },
   );
   return { id, format, meta: format === 'mso_mdoc' ? { doctype_value: name } : { vct_values: [name] }, claims };
@@ -116,11 +79,12 @@ export async function requestCredential(
   const { id } = await askCredential(ctx, applicantId, request);
   const data = { ...parametersOf(id, request), response_mode: 'dc_api.jwt' };
   const unsigned: BrowserRequest = { protocol: 'openid4vp-v1-unsigned', data };
-  const { walletReader: reader } = ctx.services;
-  if (!reader) return { id, requests: [unsigned] };
+  const { mdocReader, walletReader: reader } = ctx.services;
+  const mdocs = isoRequests(request, mdocReader);
+  if (!reader) return { id, requests: [unsigned, ...mdocs] };
   // The browser gives a wallet the first request that the wallet supports.
   const signed = { request: await reader.sign({ ...data, expected_origins: [origin] }) };
-  return { id, requests: [{ protocol: 'openid4vp-v1-signed', data: signed }, unsigned] };
+  return { id, requests: [{ protocol: 'openid4vp-v1-signed', data: signed }, unsigned, ...mdocs] };
 }
 
 /** SHA-256 thumbprint of a key over P-256 (RFC 7638). */

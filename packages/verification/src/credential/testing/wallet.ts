@@ -12,6 +12,8 @@ export interface WalletRequest {
   /** Sender of the request and address of its response, for requests by a link. */
   readonly clientId?: string;
   readonly responseUri?: string;
+  /** EncryptionInfo of requests by the browser without OpenID4VP. */
+  readonly encryptionInfo?: string;
   /** Key that the response is encrypted for; null for responses in the clear. */
   readonly jwk: { readonly x?: string; readonly y?: string } | null;
 }
@@ -23,11 +25,13 @@ export function thumbprint({ x, y }: NonNullable<WalletRequest['jwk']>): Buffer 
     .digest();
 }
 
-function transcript({ origin, nonce, jwk, clientId, responseUri }: WalletRequest): unknown[] {
+function transcript({ origin, nonce, jwk, clientId, responseUri, encryptionInfo }: WalletRequest): unknown[] {
   const print = jwk && thumbprint(jwk);
-  const [name, info] = origin
-    ? ['OpenID4VPDCAPIHandover', [origin, nonce, print]]
-    : ['OpenID4VPHandover', [clientId, nonce, print, responseUri]];
+  const [name, info] = encryptionInfo
+    ? ['dcapi', [encryptionInfo, origin]]
+    : origin
+      ? ['OpenID4VPDCAPIHandover', [origin, nonce, print]]
+      : ['OpenID4VPHandover', [clientId, nonce, print, responseUri]];
   return [null, null, [name, createHash('sha256').update(writeCbor(info)).digest()]];
 }
 
