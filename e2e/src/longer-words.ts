@@ -17,7 +17,7 @@ export const faultsOfLongerWords = `(async () => {
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const { parentElement: parent, data } = node;
-      // Values such as addresses of the web and the name of the company, which may end in an ellipsis, are no words.
+      // Web addresses keep their length, and so does the company's name, which may end in an ellipsis.
       if (parent.closest('script, style, select, datalist, svg, [hidden], .brand') || /@|:\\/\\//.test(data)) continue;
       const longer = data.replace(/\\p{L}{2,}/gu, (word) => word + 'é'.repeat(Math.ceil(word.length * 0.4)));
       if (longer === data) continue;
