@@ -64,6 +64,7 @@ const addressesOf = ({ applicant, check, report, run, request, form }: Shown): R
   '/insights': '/insights',
   '/quality': '/quality',
   '/queue': '/queue',
+  '/second-looks': '/second-looks',
   '/reports/$id': `/reports/${report}`,
   '/checks': '/checks',
   '/checks/$id': `/checks/${check}`,

@@ -65,8 +65,8 @@ describe.skipIf(!executablePath)('the page Quality', () => {
     ]);
     const lines = (await text(await file.createReadStream())).split('\r\n');
     expect(lines.slice(0, 2)).toEqual([
-      'row,value,name,decisions,ended,overturned,clear_share,overturned_share,p50_seconds,p90_seconds',
-      'period,,,3,3,0,0.6667,0.0000,50,90',
+      'row,value,name,decisions,ended,overturned,clear_share,overturned_share,p50_seconds,p90_seconds,second_looks,agreed,agreement,agreement_low,agreement_high',
+      'period,,,3,3,0,0.6667,0.0000,50,90,0,0,,,',
     ]);
     expect(complaints).toEqual([]);
     await ada.close();

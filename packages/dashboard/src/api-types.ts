@@ -177,6 +177,8 @@ export interface Answers {
     /** Reports that are assigned to nobody */
     readonly unassigned: number;
     readonly oldest_at: string | null;
+    /** Decided reports that wait for a second look which the member may give */
+    readonly second_looks: number;
     /** Offer that the page shows instead of a queue while the environment has no checks */
     readonly first_steps: {
       /** True if the service may be filled with made-up checks */
@@ -278,6 +280,24 @@ export interface Answers {
     readonly doubts: readonly string[];
   } | Proposal | StoredDecision;
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/overturn': Proposal;
+  readonly 'GET /accounts/{account}/{environment}/second_looks': {
+    readonly second_looks: readonly WaitingSecondLook[];
+    /** Cursor of the next page; null after the last page */
+    readonly next: string | null;
+  };
+  readonly 'POST /accounts/{account}/{environment}/second_looks/take': WaitingSecondLook | undefined;
+  readonly 'POST /accounts/{account}/{environment}/second_looks/show': {
+    /** Number of reports */
+    readonly shown: number;
+  };
+  readonly 'GET /accounts/{account}/{environment}/second_looks/differing': {
+    readonly second_looks: readonly SecondLook[];
+    /** Cursor of the next page; null after the last page */
+    readonly next: string | null;
+  };
+  readonly 'POST /accounts/{account}/{environment}/reports/{id}/second_look/claim': WaitingSecondLook;
+  readonly 'DELETE /accounts/{account}/{environment}/reports/{id}/second_look/claim': undefined;
+  readonly 'POST /accounts/{account}/{environment}/reports/{id}/second_look': SecondLook;
   readonly 'GET /accounts/{account}/{environment}/reports/{id}/information_requests': AskingOptions;
   readonly 'POST /accounts/{account}/{environment}/reports/{id}/information_requests': InformationRequest;
   readonly 'POST /accounts/{account}/{environment}/information_requests/{id}/cancel': InformationRequest;
@@ -1812,6 +1832,16 @@ export interface QualityOfDecisions {
     /** Median of the seconds from claim to decision, of decisions by members who had claimed the report */
     readonly p50: number | null;
     readonly p90: number | null;
+    /** Second looks that were given in the period at these decisions, whenever they were made */
+    readonly looks: number;
+    /** Second looks with the same result and sub-result as the decision */
+    readonly agreed: number;
+    /** Share of second looks that agree, 0 to 1 */
+    readonly agreement: number | null;
+    /** Lower bound of the 95 % Wilson score interval of the share */
+    readonly agreement_low: number | null;
+    /** Upper bound of the interval */
+    readonly agreement_high: number | null;
   };
   readonly days: readonly {
     /** YYYY-MM-DD, in UTC */
@@ -1829,6 +1859,16 @@ export interface QualityOfDecisions {
     /** Median of the seconds from claim to decision, of decisions by members who had claimed the report */
     readonly p50: number | null;
     readonly p90: number | null;
+    /** Second looks that were given in the period at these decisions, whenever they were made */
+    readonly looks: number;
+    /** Second looks with the same result and sub-result as the decision */
+    readonly agreed: number;
+    /** Share of second looks that agree, 0 to 1 */
+    readonly agreement: number | null;
+    /** Lower bound of the 95 % Wilson score interval of the share */
+    readonly agreement_low: number | null;
+    /** Upper bound of the interval */
+    readonly agreement_high: number | null;
   }[];
   /** Figures by person, most decisions first */
   readonly people: readonly {
@@ -1849,6 +1889,16 @@ export interface QualityOfDecisions {
     /** Median of the seconds from claim to decision, of decisions by members who had claimed the report */
     readonly p50: number | null;
     readonly p90: number | null;
+    /** Second looks that were given in the period at these decisions, whenever they were made */
+    readonly looks: number;
+    /** Second looks with the same result and sub-result as the decision */
+    readonly agreed: number;
+    /** Share of second looks that agree, 0 to 1 */
+    readonly agreement: number | null;
+    /** Lower bound of the 95 % Wilson score interval of the share */
+    readonly agreement_low: number | null;
+    /** Upper bound of the interval */
+    readonly agreement_high: number | null;
   }[];
   /** Figures by report type, most decisions first */
   readonly reports: readonly {
@@ -1866,6 +1916,16 @@ export interface QualityOfDecisions {
     /** Median of the seconds from claim to decision, of decisions by members who had claimed the report */
     readonly p50: number | null;
     readonly p90: number | null;
+    /** Second looks that were given in the period at these decisions, whenever they were made */
+    readonly looks: number;
+    /** Second looks with the same result and sub-result as the decision */
+    readonly agreed: number;
+    /** Share of second looks that agree, 0 to 1 */
+    readonly agreement: number | null;
+    /** Lower bound of the 95 % Wilson score interval of the share */
+    readonly agreement_low: number | null;
+    /** Upper bound of the interval */
+    readonly agreement_high: number | null;
   }[];
 }
 
@@ -2142,6 +2202,10 @@ export interface ReportInReview {
   }[];
   /** Overturn of the complete report that waits for a second person; null for none */
   readonly overturn: Proposal | null;
+  /** True if the report waits for a second look that the member may give. Then it is shown as it was before the first decision */
+  readonly hides_decision: boolean;
+  /** Second look at the report; null for none, and before it was given */
+  readonly second_look: SecondLook | null;
   /** Evidence that the applicant can be asked for, which the report can use */
   readonly requestable: readonly ('document_front' | 'document_back' | 'document' | 'credential' | 'proof_of_address' | 'photo' | 'video' | 'motion')[];
 }
@@ -2203,6 +2267,51 @@ export interface SavedView {
   readonly start: boolean;
 }
 
+export interface SecondLook {
+  /** UUID, lower case */
+  readonly report_id: string;
+  /** UUID, lower case */
+  readonly check_id: string;
+  /** UUID, lower case */
+  readonly applicant_id: string;
+  /** Name of the report */
+  readonly name: string;
+  /** True if both have the same result and sub-result */
+  readonly agrees: boolean;
+  readonly first: {
+    /** The person or key that acted; null if it was not recorded */
+    readonly by: {
+      readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
+      /** Public id of the credential */
+      readonly id: string;
+    } | null;
+    /** Name of a member; null for an operator */
+    readonly by_name: string | null;
+    /** UTC, whole seconds */
+    readonly at: string;
+    readonly result: string | null;
+    readonly sub_result: string | null;
+    /** Reason. Personal data */
+    readonly note: string;
+  };
+  readonly second: {
+    /** The person or key that acted; null if it was not recorded */
+    readonly by: {
+      readonly kind: 'token' | 'sdk' | 'operator' | 'member' | 'system';
+      /** Public id of the credential */
+      readonly id: string;
+    } | null;
+    /** Name of a member; null for an operator */
+    readonly by_name: string | null;
+    /** UTC, whole seconds */
+    readonly at: string;
+    readonly result: string | null;
+    readonly sub_result: string | null;
+    /** Reason. Personal data */
+    readonly note: string;
+  };
+}
+
 export interface SettingsOfAnAccount {
   readonly name: string;
   readonly settings: {
@@ -2258,6 +2367,8 @@ export interface SettingsOfAnAccount {
     readonly review_due_hours: number | null;
     /** round_robin: each report that begins to wait is assigned to the member who may decide it and has the fewest assigned reports */
     readonly review_assignment: 'off' | 'round_robin';
+    /** share of decided reports, 0 to 1, that another member decides a second time without seeing the first decision. The second look changes no result. 0: none, and a change to 0 ends second looks that wait */
+    readonly review_second_look_share: number;
     /** on: the applicant form asks the applicant's wallet for a document first, where the browser can. Photos can be taken instead */
     readonly form_wallet: 'off' | 'on';
     /** on: pages on computers may ask a wallet on another device by a QR code. An attacker can send such a code to a victim, so order a facial similarity report with it */
@@ -2767,6 +2878,28 @@ export interface WaitingReport {
   readonly needs: 'first_needed' | 'second_needed' | 'third_needed';
   /** True if this member has decided it or passed it on, so that another member is next */
   readonly yours: boolean;
+}
+
+export interface WaitingSecondLook {
+  /** UUID, lower case */
+  readonly report_id: string;
+  /** UUID, lower case */
+  readonly check_id: string;
+  /** UUID, lower case */
+  readonly applicant_id: string;
+  /** Name of the report */
+  readonly name: string;
+  /** Personal data */
+  readonly applicant_name: string;
+  /** Time of the first decision */
+  readonly decided_at: string;
+  readonly claimed_by: {
+    /** UUID, lower case */
+    readonly id: string;
+    readonly name: string;
+    /** UTC, whole seconds */
+    readonly until: string;
+  } | null;
 }
 
 export interface WaitingWorkflowRun {

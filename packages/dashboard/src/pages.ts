@@ -86,6 +86,10 @@ export const pages = define({
       key: 'q',
     },
   },
+  '/second-looks': {
+    load: (): Loaded => import('./second-looks/page.tsx'),
+    within: '/queue',
+  },
   '/reports/$id': {
     load: (): Loaded => import('./review/page.tsx'),
     states: 'reports',

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Choice } from './form-fields.tsx';
@@ -122,6 +122,11 @@ export default function QueuePage() {
   return (
     <>
       <Title text={say.title}>
+        {first && first.second_looks > 0 && (
+          <Link to="/accounts/$account/$environment/second-looks" params={place}>
+            {words.secondLooks.waiting(first.second_looks)}
+          </Link>
+        )}
         {first && <Chip value="count">{String(total + runs.total)}</Chip>}
         {may('report.decide') && (
           <button type="button" className="main" disabled={!takes} onClick={takeFirst}>

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { ask, pathOf } from './api.ts';
 import type { States } from './api-types.ts';
 import { type Fact, FactsList } from './facts-list.tsx';
+import { RevealingPageError } from './hidden-decision/page-error.tsx';
 import { History } from './history.tsx';
-import { Loading, PageError, Title } from './page-layout.tsx';
+import { Loading, Title } from './page-layout.tsx';
 import type { StatesKind } from './pages.ts';
 import { usePlace } from './session.ts';
 import { Table } from './table.tsx';
@@ -27,7 +28,7 @@ export default function StatesPage({ kind }: { kind: StatesKind }) {
     queryKey: ['states', place.account, place.environment, kind, id],
     queryFn: () => ask<States>('GET', `${pathOf(place)}/${kind}/${id}/states`),
   });
-  if (error) return <PageError error={error} again={() => refetch()} />;
+  if (error) return <RevealingPageError error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const { states: say } = words;
   const list = kind === 'reports' ? 'queue' : kind;

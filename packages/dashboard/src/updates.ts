@@ -15,8 +15,8 @@ type StreamState = 'opening' | 'open' | 'lost';
 
 /** Data that a change of a kind outdates, by the first part of its key. */
 const outdatedBy: Readonly<Record<string, readonly string[]>> = {
-  report: ['queue', 'overview', 'checks', 'check', 'proposals'],
-  claim: ['queue'],
+  report: ['queue', 'second-looks', 'overview', 'checks', 'check', 'proposals'],
+  claim: ['queue', 'second-looks'],
   check: ['checks', 'check', 'overview', 'applicant', 'applicant-progress', 'workflow-run', 'workflow-runs'],
   run: ['applicant-progress', 'workflow-run', 'workflow-runs'],
   delivery: ['webhooks', 'deliveries', 'events', 'overview'],

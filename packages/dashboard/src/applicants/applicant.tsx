@@ -3,9 +3,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { ask, Failure, pathOf } from '../api.ts';
 import { columnsOf } from '../checks/columns.tsx';
+import { RevealingPageError } from '../hidden-decision/page-error.tsx';
 import { History } from '../history.tsx';
 import { BlockButton } from '../lists/block-values.tsx';
-import { Loading, PageError, Title } from '../page-layout.tsx';
+import { Loading, Title } from '../page-layout.tsx';
 import { usePlace } from '../session.ts';
 import { Table } from '../table.tsx';
 import type { Applicant } from '../types.ts';
@@ -29,7 +30,7 @@ export default function ApplicantPage() {
   });
   const { applicant: say } = words;
   const gone = error instanceof Failure && error.type === 'gone';
-  if (error && !gone) return <PageError error={error} again={() => refetch()} />;
+  if (error && !gone) return <RevealingPageError error={error} again={() => refetch()} />;
   if (!data && !gone) return <Loading />;
   return (
     <>

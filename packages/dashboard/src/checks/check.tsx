@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { ask, download, pathOf } from '../api.ts';
 import { Dialog } from '../dialog.tsx';
 import { type Fact, FactsList } from '../facts-list.tsx';
+import { RevealingPageError } from '../hidden-decision/page-error.tsx';
 import { History } from '../history.tsx';
-import { ErrorPanel, Loading, PageError, Title } from '../page-layout.tsx';
+import { ErrorPanel, Loading, Title } from '../page-layout.tsx';
 import { useMay, usePlace } from '../session.ts';
 import type { Check } from '../types.ts';
 import { Chip, FullId, When } from '../value-display.tsx';
@@ -23,7 +24,7 @@ export default function CheckPage() {
     // Each request is an opening in the audit log.
     refetchOnWindowFocus: false,
   });
-  if (error) return <PageError error={error} again={() => refetch()} />;
+  if (error) return <RevealingPageError error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const { check: say } = words;
   const applicant = (

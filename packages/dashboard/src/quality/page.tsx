@@ -5,6 +5,7 @@ import { PeriodHead, spanText, useChosen } from '../insights/period.tsx';
 import { Bars, Times } from '../insights/plot.tsx';
 import { ErrorPanel, Loading } from '../page-layout.tsx';
 import { ActorName } from '../people/actor-name.tsx';
+import { DifferingLooks } from '../second-looks/differing.tsx';
 import { useMay, usePlace } from '../session.ts';
 import { type Column, Empty, Table } from '../table.tsx';
 import { plain, shortDay, span, words } from '../words.ts';
@@ -33,8 +34,10 @@ export default function QualityPage() {
       {error && <ErrorPanel error={error} again={() => refetch()} />}
       {!data && !error && <Loading />}
       {data && <p className="quiet">{all ? say.ofAll : say.ofYou}</p>}
-      {data && data.total.decisions === 0 && <Empty title={say.empty} hint={say.emptyHint} />}
-      {data && data.total.decisions > 0 && <Shown of={data} />}
+      {data && data.total.looks > 0 && <p className="quiet">{say.agreementHint}</p>}
+      {data && data.total.decisions + data.total.looks === 0 && <Empty title={say.empty} hint={say.emptyHint} />}
+      {data && data.total.decisions + data.total.looks > 0 && <Shown of={data} />}
+      {all && <DifferingLooks />}
     </>
   );
 }
@@ -96,10 +99,17 @@ const figureColumns = <Row extends Figures>(): readonly Column<Row>[] => [
   { head: say.p90, look: 'number', cell: ({ p90 }) => spanText(p90) },
   { head: say.clearShare, look: 'number', cell: ({ clear_share }) => percentText(clear_share) },
   { head: say.overturned, look: 'number', cell: overturnedText },
+  { head: say.agreement, look: 'number', cell: agreementText },
 ];
 
 const overturnedText = ({ overturned, overturned_share }: Figures): string =>
   overturned === 0 ? '0' : `${overturned} (${percentText(overturned_share)})`;
+
+/** `8 of 10, 80 % (49 % to 94.3 %)`; a dash without a second look. */
+const agreementText = ({ looks, agreed, agreement, agreement_low, agreement_high }: Figures): string =>
+  looks === 0
+    ? '–'
+    : `${say.agreed(agreed, looks)}, ${percentText(agreement)} (${say.interval(percentText(agreement_low), percentText(agreement_high))})`;
 
 function Totals({ of }: { of: Figures }) {
   const figures = [
@@ -107,6 +117,7 @@ function Totals({ of }: { of: Figures }) {
     [say.p50, spanText(of.p50)],
     [say.clearShare, percentText(of.clear_share)],
     [say.overturned, overturnedText(of)],
+    [say.agreement, agreementText(of)],
   ] as const;
   return (
     <dl className="figures">

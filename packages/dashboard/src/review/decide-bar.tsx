@@ -8,7 +8,7 @@ import { time, words } from '../words.ts';
 import { canAsk } from './ask-applicant.tsx';
 import { Recorded } from './dual-control.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
-import { outcomeText, toneOf } from './outcome-text.ts';
+import { lookText, outcomeText, toneOf } from './outcome-text.ts';
 import type { Review } from './use-review.ts';
 
 const { review: say } = words;
@@ -89,7 +89,7 @@ const ChosenDecision = ({
 
 /** A button for each choice, with the outcome of the report and the reason, one that asks the applicant, and one that hands the report on. */
 function Choices({
-  review: { choices, foreseen, choose, note },
+  review: { choices, foreseen, choose, note, refers },
   open,
   report,
 }: {
@@ -106,7 +106,7 @@ function Choices({
             <kbd>{index + 1}</kbd>
             <span>
               <strong>{choice.label}</strong>
-              <em>{outcome ? outcomeText(outcome) : '…'}</em>
+              <em>{outcome ? (report.hides_decision ? lookText : outcomeText)(outcome) : '…'}</em>
               <small>{note.text.trim() || choice.note || say.reasonNeeded}</small>
             </span>
           </button>
@@ -120,12 +120,14 @@ function Choices({
           </span>
         </button>
       )}
-      <button type="button" className="aside" onClick={open.refer}>
-        <kbd>S</kbd>
-        <span>
-          <strong>{say.refer}</strong>
-        </span>
-      </button>
+      {refers && (
+        <button type="button" className="aside" onClick={open.refer}>
+          <kbd>S</kbd>
+          <span>
+            <strong>{say.refer}</strong>
+          </span>
+        </button>
+      )}
     </div>
   );
 }

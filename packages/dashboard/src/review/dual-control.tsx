@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { SecondLook } from '../api-types.ts';
 import type { DecisionAnswer, DecisionState, Report } from '../types.ts';
 import { time, words } from '../words.ts';
 import { DecidedBy } from './decided-by.tsx';
@@ -50,7 +51,7 @@ function OpenDecision({ standing }: { standing: DecisionState }) {
 }
 
 /** Returns whether a decision took effect and left something open. */
-export const leavesOpen = (answer: DecisionAnswer): boolean =>
+export const leavesOpen = (answer: DecisionAnswer | SecondLook): boolean =>
   'status' in answer && answer.status === 'awaiting_approval';
 
 /** The next step after a decision that is not complete: another reviewer, a confirmation, or a decision on the rest. */
@@ -60,15 +61,22 @@ function waitsFor(answer: DecisionAnswer): keyof typeof say.waitsFor | undefined
   return leavesOpen(answer) ? 'rest' : undefined;
 }
 
+/** The outcome of a second look, or the next step after a decision that is not complete; undefined for other decisions. */
+function textOf(answer: DecisionAnswer | SecondLook): string | undefined {
+  if ('agrees' in answer) return answer.agrees ? words.secondLooks.agrees : words.secondLooks.differs;
+  const waits = waitsFor(answer);
+  return waits && say.waitsFor[waits];
+}
+
 const recorded = ['recorded'];
 
 /** Records the outcome of the decision on a report, for this page and the page of the queue. */
-export function useRecord(id: string): (answer: DecisionAnswer) => void {
+export function useRecord(id: string): (answer: DecisionAnswer | SecondLook) => void {
   const queries = useQueryClient();
   return useCallback(
     (answer) => {
-      const waits = waitsFor(answer);
-      queries.setQueryData(recorded, waits ? { id, text: say.waitsFor[waits] } : null);
+      const text = textOf(answer);
+      queries.setQueryData(recorded, text === undefined ? null : { id, text });
     },
     [queries, id],
   );

@@ -23,6 +23,13 @@ export function outcomeText({ status, result, sub_result, flagged, doubts, needs
   return needs_another ? say.outcome.withAnother(text()) : text();
 }
 
+/** The result of a second look, as a sentence. The report keeps its result. */
+export function lookText({ status, result, sub_result }: Foreseen): string {
+  if (status === 'awaiting_approval') return words.secondLooks.leavesOpen;
+  const distinct = new Set([result, sub_result].filter((one) => one !== null));
+  return words.secondLooks.says([...distinct].map(plain).join(', '));
+}
+
 /** A decision in words: the result of the whole report with its sub-result, else the result of each leaf and hit. */
 export function decisionText({ result, sub_result, leaves, hits }: DecisionState['decisions'][number]): string {
   if (result !== null) {

@@ -26,6 +26,7 @@ import { Pictures, picturesOf } from './picture.tsx';
 import { Reason } from './reason.tsx';
 import { ReferDialog } from './refer.tsx';
 import { ReportData } from './report-data.tsx';
+import { SecondLookPanel } from './second-look.tsx';
 import { isOpen } from './use-claim.ts';
 import { type Review, useReview } from './use-review.ts';
 import { ReadValues } from './values.tsx';
@@ -81,8 +82,9 @@ function ReviewOf({ report, place }: { report: Report; place: Place }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
       <section className="facts" aria-label={say.facts} tabIndex={0}>
+        <SecondLookPanel report={report} place={place} />
         <OverturnPanel report={report} place={place} />
-        <ApplicantRequests report={report} place={place} />
+        {!report.hides_decision && <ApplicantRequests report={report} place={place} />}
         <DualControlPanel report={report} />
         <ListHits report={report} place={place} />
         <FaceFacts report={report} />
@@ -101,7 +103,7 @@ function ReviewOf({ report, place }: { report: Report; place: Place }) {
 
 /** The keys of the page: choices by number, then what its buttons do. A chosen decision locks the keys of marks. */
 function useReviewKeys(
-  { decision, marking, decides, choices, choose, goOn, note }: Review,
+  { decision, marking, decides, refers, choices, choose, goOn, note }: Review,
   view: ImageView,
   open: OpenDialogs,
 ) {
@@ -116,7 +118,7 @@ function useReviewKeys(
       r: view.turn,
       b: view.both,
       a: () => decides && !decision.chosen && open.askApplicant(),
-      s: () => decides && !decision.chosen && open.refer(),
+      s: () => decides && !decision.chosen && refers && open.refer(),
       '+': view.larger,
       '-': view.smaller,
     };
@@ -126,6 +128,26 @@ function useReviewKeys(
     return act !== undefined;
   });
 }
+
+function stateOf({ waits_for_applicant, hides_decision, check }: Report, state: string): string {
+  if (hides_decision) return words.secondLooks.second;
+  return waits_for_applicant ? words.asking.waiting : stateText(state, check.status);
+}
+
+/** Links and changes that would reveal a hidden decision. */
+const RelatedPages = ({ report, place }: { report: Report; place: Place }) => (
+  <>
+    <AssignmentBar report={report} place={place} />
+    <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id: report.check_id }}>
+      {say.openCheck}
+    </Link>
+    <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: report.applicant_id }}>
+      {say.openApplicant}
+    </Link>
+    <OverturnButton report={report} place={place} />
+    <BlockButton report={report.id} place={place} />
+  </>
+);
 
 /** The report, its applicant and its state, with links to what belongs to it. */
 function ReviewTitle({ report, place }: { report: Report; place: Place }) {
@@ -141,19 +163,9 @@ function ReviewTitle({ report, place }: { report: Report; place: Place }) {
         </>
       }
     >
-      <Chip value={state}>
-        {report.waits_for_applicant ? words.asking.waiting : stateText(state, report.check.status)}
-      </Chip>
+      <Chip value={state}>{stateOf(report, state)}</Chip>
       <div className="related">
-        <AssignmentBar report={report} place={place} />
-        <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id: report.check_id }}>
-          {say.openCheck}
-        </Link>
-        <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: report.applicant_id }}>
-          {say.openApplicant}
-        </Link>
-        <OverturnButton report={report} place={place} />
-        <BlockButton report={report.id} place={place} />
+        {!report.hides_decision && <RelatedPages report={report} place={place} />}
         <button type="button" className="bare" onClick={openKeys}>
           {say.keys} <kbd>?</kbd>
         </button>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask, type Place, pathOf } from '../api.ts';
 import { useMay, useSession } from '../session.ts';
-import type { Claim, Report, Waiting } from '../types.ts';
+import type { Claim, Report } from '../types.ts';
 import { isHeld } from './held.ts';
 
 /** Milliseconds after which an open page makes its claim longer: well within the 15 minutes of a claim. */
@@ -11,6 +11,10 @@ const RENEW_MS = 300_000;
 /** Returns whether a report waits for a decision that this member has not made yet. */
 export const isOpen = ({ status, proposal, standing }: Report): boolean =>
   status === 'awaiting_approval' && proposal === null && !standing.decided;
+
+/** Address of the claim on a report, or on its second look. */
+export const claimPath = ({ id, hides_decision }: Report, place: Place): string =>
+  `${pathOf(place)}/reports/${id}/${hides_decision ? 'second_look/' : ''}claim`;
 
 /**
  * Claims an open report that waits, and gives it back when the page is left. `mine`: this member may decide it now; `other`:
@@ -21,11 +25,11 @@ export function useClaim(report: Report, place: Place): { readonly mine: boolean
   const queries = useQueryClient();
   const me = session?.member.id;
   const wanted = useMay()('report.decide') && isOpen(report);
-  const path = `${pathOf(place)}/reports/${report.id}/claim`;
+  const path = claimPath(report, place);
   const claim = useQuery({
     queryKey: ['claim', place, report.id],
     queryFn: () =>
-      ask<Waiting>('POST', path).catch(async (error) => {
+      ask<object>('POST', path).catch(async (error) => {
         // Another member took it, or decided it: the page shows who.
         await queries.invalidateQueries({ queryKey: ['report', place, report.id] });
         throw error;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ask, type Place, pathOf, type Session } from '../api.ts';
+import type { SecondLook } from '../api-types.ts';
 import { useTakeNext } from '../queue.tsx';
 import type { DecisionAnswer, Foreseen, Report } from '../types.ts';
 import { words } from '../words.ts';
@@ -8,6 +9,8 @@ import type { Choice } from './choices.ts';
 import { leavesOpen, useRecord } from './dual-control.tsx';
 import { held, useHeld } from './held.ts';
 import { outcomeText } from './outcome-text.ts';
+import { useTakeLook } from './take-second-look.ts';
+import { claimPath } from './use-claim.ts';
 
 const { review: say } = words;
 
@@ -19,6 +22,14 @@ interface Chosen {
   readonly foreseen: Foreseen | null | undefined;
 }
 
+/** The outcome of the report in words. A second look changes nothing. */
+function outcomeOf({ hides_decision }: Report, foreseen: Chosen['foreseen']): string {
+  if (hides_decision) return words.secondLooks.changesNothing;
+  return foreseen ? outcomeText(foreseen) : '';
+}
+
+type Answer = DecisionAnswer | SecondLook;
+
 /** `A. Dalgaard`. */
 const shortName = ({ first_name, last_name }: Report['applicant']): string =>
   [first_name && `${[...first_name][0]}.`, last_name].filter(Boolean).join(' ');
@@ -29,7 +40,9 @@ const shortName = ({ first_name, last_name }: Report['applicant']): string =>
  */
 export function useDecision(report: Report, place: Place, committed: () => void) {
   const queries = useQueryClient();
-  const next = useTakeNext();
+  const nextReport = useTakeNext();
+  const nextLook = useTakeLook();
+  const next = report.hides_decision ? nextLook : nextReport;
   const record = useRecord(report.id);
   const stored = useRef(committed);
   stored.current = committed;
@@ -44,14 +57,15 @@ export function useDecision(report: Report, place: Place, committed: () => void)
     const send = async () => {
       // Another member may have signed in to this tab since.
       if (by !== undefined && member() !== by) throw new Error(say.otherMember);
-      const answer = await ask<DecisionAnswer>('POST', `${path}/decide`, choice.body(note));
+      const isLook = report.hides_decision;
+      const answer = await ask<Answer>('POST', `${path}/${isLook ? 'second_look' : 'decide'}`, choice.body(note));
       record(answer);
       stored.current();
       const waits = leavesOpen(answer);
       // The page of the report gives a claim back when it is left. Here it was left before.
       if (waits && !location.pathname.endsWith(`/reports/${report.id}`))
-        void ask('DELETE', `${path}/claim`).catch(() => {});
-      const outdated = [['queue'], ['report', place, report.id]];
+        void ask('DELETE', claimPath(report, place)).catch(() => {});
+      const outdated = [['queue'], ['second-looks'], ['report', place, report.id]];
       await Promise.all(outdated.map((queryKey) => queries.invalidateQueries({ queryKey })));
       // The member has asked for the next report, and decides the rest of this one first.
       if (goesOn.current && !waits) next.mutate();
@@ -63,8 +77,8 @@ export function useDecision(report: Report, place: Place, committed: () => void)
       send,
       label: choice.label,
       applicant: shortName(report.applicant),
-      outcome: foreseen ? outcomeText(foreseen) : '',
-      rest: foreseen?.status === 'awaiting_approval',
+      outcome: outcomeOf(report, foreseen),
+      rest: !report.hides_decision && foreseen?.status === 'awaiting_approval',
     });
   };
   const chosen = own && own.state !== 'failed' ? own : undefined;

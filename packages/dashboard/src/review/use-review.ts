@@ -56,6 +56,8 @@ export function useReview(report: Report, place: Place, shown: boolean) {
     other,
     /** True if the member may decide the report now. */
     decides,
+    /** True if the member may pass the report on. A second look stays with its member. */
+    refers: !report.hides_decision,
     choices,
     /** The outcome of the report for each choice; undefined while the service has not answered. */
     foreseen,

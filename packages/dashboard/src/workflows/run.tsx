@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
-import { Loading, PageError, Title } from '../page-layout.tsx';
+import { RevealingPageError } from '../hidden-decision/page-error.tsx';
+import { Loading, Title } from '../page-layout.tsx';
 import { useMay, usePlace } from '../session.ts';
 import { Table } from '../table.tsx';
 import type { Run } from '../types.ts';
@@ -21,7 +22,7 @@ export default function RunPage() {
     // Each request is an opening in the audit log.
     refetchOnWindowFocus: false,
   });
-  if (error) return <PageError error={error} again={() => refetch()} />;
+  if (error) return <RevealingPageError error={error} again={() => refetch()} />;
   if (!data) return <Loading />;
   const { workflows: say } = words;
   const done = data.tasks.filter(({ completed_at }) => completed_at !== null).map((task) => task.task_def_id);

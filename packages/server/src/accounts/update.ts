@@ -11,6 +11,7 @@ import { requireTwoPeopleFor } from '../members/named-deciders.ts';
 import { resweep } from '../screening/queue-sweeps.ts';
 import { updateAccount as updateRow } from '../store/queries/accounts.ts';
 import { deleteAutomationClasses } from '../store/queries/automation-classes.ts';
+import { deleteWaitingLooksOfAccount } from '../store/queries/second-looks.ts';
 import type { AccountRow } from '../store/schema.ts';
 import { refuseIdleAutomation } from './automation-rules.ts';
 import { brandingOrThrow } from './branding-rules.ts';
@@ -69,6 +70,12 @@ export async function updateAccount(
     for (const rule of rules) if (relaxes(rule)) throw invalid({ [rule.setting]: [RELAXED] });
     await tx.run(updateRow, after);
     for (const rule of rules) recordRule(services, tx, { accountId: id, principal, ...rule });
+    // While no report gets a second look, members see every decision.
+    if (
+      changes('review_second_look_share') &&
+      Math.min(former.review_second_look_share, current.review_second_look_share) === 0
+    )
+      await tx.run(deleteWaitingLooksOfAccount, { account_id: id });
     if (changes('decision_automation')) await tx.run(deleteAutomationClasses, { account_id: id });
     if (changes('name_search')) await enqueueRebuild(services, tx, id);
     if (whatIsAHit.some(changes)) await resweep(services, tx, id);

@@ -116,6 +116,12 @@ export const errorCatalogue = {
     when: 'The dashboard: claiming or deciding a report that another member has taken from the queue.',
     only: NOWHERE,
   },
+  second_look_waits: {
+    status: 409,
+    message: 'The decision on a report of this applicant is hidden from you until its second look is given',
+    when: 'The dashboard: a page or change of a member that would reveal a decision to them. Give the second look, or have the decision shown.',
+    only: NOWHERE,
+  },
   assignment_changed: {
     status: 409,
     message: 'The assignment of this report has changed. Look at the report again',

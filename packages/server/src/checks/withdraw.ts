@@ -6,6 +6,7 @@ import { transition } from '../context/states.ts';
 import { toReport } from '../reports/records/report.ts';
 import { finalReportStatuses } from '../reports/records/states.ts';
 import { listReports, listUnfinishedChecks } from '../store/queries/checks.ts';
+import { deleteWaitingLooksOfCheck } from '../store/queries/second-looks.ts';
 import type { ReportRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
 import type { Check } from './check.ts';
@@ -34,6 +35,7 @@ async function withdrawIn(ctx: Ctx, tx: ScopedTx, check: Check): Promise<Check> 
   for (const report of await tx.all(listReports, { check_id: check.id })) {
     if (!finalReportStatuses.has(report.status)) await moveReportBy(ctx, tx, check, report, 'withdrawn');
   }
+  await tx.run(deleteWaitingLooksOfCheck, { check_id: check.id });
   return moveCheckBy(ctx, tx, check, 'withdrawn');
 }
 

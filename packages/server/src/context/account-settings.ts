@@ -122,6 +122,12 @@ export const accountSettings = {
     'off',
     'round_robin: each report that begins to wait is assigned to the member who may decide it and has the fewest assigned reports',
   ),
+  review_second_look_share: setting(
+    Type.Number({ minimum: 0, maximum: 1 }),
+    0,
+    'share of decided reports, 0 to 1, that another member decides a second time without seeing the first decision. The second look changes no ' +
+      'result. 0: none, and a change to 0 ends second looks that wait',
+  ),
   form_wallet: setting(
     stringEnum(['off', 'on']),
     'off',

@@ -32,6 +32,7 @@ export type KeyPurpose =
   | 'signature-codes'
   | 'passkey-users'
   | 'audited-automation'
+  | 'second-looks'
   | 'backup'
   | 'redis'
   | 'redis-values'

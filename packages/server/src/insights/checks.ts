@@ -4,6 +4,7 @@ import { AFTER_ALL, FIRST_ID, firstIdAt } from '../context/time-ids.ts';
 import { checksBy } from '../store/queries/check-lists.ts';
 import type { CheckStatus } from '../store/schema.ts';
 import { applicantChecks, findApplicants } from './applicants.ts';
+import { hideResults } from './hide-results.ts';
 import { type ListedCheck, withReports } from './listed-check.ts';
 
 /** Filter of checks; absent fields filter nothing. */
@@ -42,12 +43,13 @@ interface CheckPage {
 /**
  * A page of checks. Without a query, newest first; with one, all checks of up to 20 applicants, in the order of
  * `searchApplicants`, so that a page may be empty, and not the last. Checks of applicants that are scheduled for deletion are
- * left out.
+ * left out, and results that wait for a second look of the acting member.
  */
 export async function findChecks(ctx: Ctx, query: Wanted): Promise<CheckPage> {
   // A tag may name a person: whether a check has one is personal data, too.
   if (query.filter.tag !== undefined && !query.personal) return { checks: [], next: null };
-  return query.query.trim() === '' ? listChecks(ctx, query) : searchChecks(ctx, query);
+  const { checks, next } = await (query.query.trim() === '' ? listChecks(ctx, query) : searchChecks(ctx, query));
+  return { checks: await hideResults(ctx, checks, { byResult: query.filter.result !== undefined }), next };
 }
 
 async function listChecks(ctx: Ctx, { filter, after, limit }: Wanted): Promise<CheckPage> {

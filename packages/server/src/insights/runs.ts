@@ -1,4 +1,5 @@
 import type { Ctx } from '../context/ctx.ts';
+import { hiddenAmong } from '../review/second-looks/hidden.ts';
 import { listRunsByAge } from '../store/queries/review.ts';
 import { type Run, toRun } from '../workflows/runs/run.ts';
 
@@ -14,8 +15,8 @@ interface Wanted {
 const BEFORE_ALL = `${Number.MAX_SAFE_INTEGER}_`;
 
 /**
- * A page of workflow runs, newest first, without runs of applicants that are scheduled for deletion; `next` is null after the
- * last.
+ * A page of workflow runs, newest first, without runs of applicants that are scheduled for deletion, and without runs that would reveal a
+ * decision to the acting member (`hiddenReports`). `next` is null after the last.
  */
 export async function runsByAge(
   ctx: Ctx,
@@ -24,6 +25,12 @@ export async function runsByAge(
   const [at, id] = after.split('_') as [string, string];
   const rows = await ctx.read.all(listRunsByAge, { at: Number(at), id, status: status ?? '', limit: limit + 1 });
   const shown = rows.slice(0, limit);
+  const hidden = await hiddenAmong(
+    ctx,
+    'workflow_runs',
+    shown.map((row) => row.id),
+  );
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { runs: shown.map((row) => toRun(ctx, row)), next: last ? `${last.created_at}_${last.id}` : null };
+  const runs = shown.filter((row) => !hidden.has(row.id)).map((row) => toRun(ctx, row));
+  return { runs, next: last ? `${last.created_at}_${last.id}` : null };
 }

@@ -17,7 +17,7 @@ import { DECIDED_BEFORE } from './dual-control/decide.ts';
 import { decisionStatesOf } from './dual-control/decision-states.ts';
 
 /** Milliseconds for which nobody else takes a report that a member works on. */
-const CLAIM_MS = 15 * MINUTE_MS;
+export const CLAIM_MS = 15 * MINUTE_MS;
 
 /** Reports that one request for the next looks at, at a time. */
 const PAGE = 50;

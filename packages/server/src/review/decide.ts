@@ -99,13 +99,14 @@ export async function decideIn(
     return { report, ...settled.waits };
   }
   const kept = await keptDecision(ctx, tx, report, { decision, outcome, settled });
-  await recordDecision(ctx, tx, row, { seconds, result: kept.result, by: settled.by });
+  const decisions = [...(report.decisions ?? []), kept];
+  const ended = outcome && { workflowRunId: check.workflow_run_id, outcome, decisions };
+  await recordDecision(ctx, tx, row, { seconds, result: kept.result, by: settled.by, ended });
   if (known && touchedHits(known, decision).length > 0) {
     recordAuditIn(ctx, tx, { action: 'hits_decided', object_id: id });
   }
   const details = { result: kept.result, ...('leaves' in decision && { leaves: Object.keys(decision.leaves) }) };
   recordAuditIn(ctx, tx, { action: 'report_decided', object_id: id, details });
-  const decisions = [...(report.decisions ?? []), kept];
   if (outcome) {
     await countReview(ctx, tx, report, outcome.result);
     const ended = storedOutcome(report.name, outcome, subject.sanctioned);

@@ -19,6 +19,8 @@ import type { Report } from '../reports/records/report.ts';
 import { storedOutcome } from '../reports/sanctions.ts';
 import { decisionStatesOf } from './dual-control/decision-states.ts';
 import { needsTwo } from './proposals/rule.ts';
+import { hiddenReports } from './second-looks/hidden.ts';
+import { undecided } from './second-looks/undecided.ts';
 
 /** The outcome of a report for a decision that nobody has made yet. */
 export interface Foreseen extends Pick<Outcome, 'result' | 'sub_result'> {
@@ -68,7 +70,9 @@ export interface ForeseenHere extends Foreseen {
  * `resource_not_found`, or `gone` with the applicant.
  */
 export async function foresee(ctx: Ctx, id: string, decisions: readonly Decision[]): Promise<(ForeseenHere | null)[]> {
-  const report = await getReport(ctx, id);
+  const found = await getReport(ctx, id);
+  const [secondLook] = await hiddenReports(ctx, 'reports', [id]);
+  const report = secondLook ? undecided(found) : found;
   const { check } = await getCheck(ctx, report.check_id);
   const { sanctioned } = subjectOfReport(await subjectOf(ctx, ctx.read, check), report);
   const about = { applicant: check.applicant, region: ctx.services.settings.region, sanctioned };
@@ -78,7 +82,8 @@ export async function foresee(ctx: Ctx, id: string, decisions: readonly Decision
   // The third of three people settles the report. The second isn't told whether the first decided the same.
   const isThird = together && (await decisionStatesOf(ctx, [report]))(id).needs === 'third_needed';
   return decisions.map((decision) => {
-    const needs_another = together ? !isThird : needsTwo(screening_four_eyes, known, decision);
+    const needsAnother = together ? !isThird : needsTwo(screening_four_eyes, known, decision);
+    const needs_another = needsAnother && !secondLook;
     try {
       return report.status === 'awaiting_approval' ? { ...foreseen(report, decision, about), needs_another } : null;
     } catch (error) {

@@ -17,6 +17,7 @@ import { storedOutcome } from '../reports/sanctions.ts';
 import { findReport } from '../store/queries/checks.ts';
 import { openProposalsOf } from '../store/queries/proposals.ts';
 import { overturnReviewDecisions } from '../store/queries/review-decisions.ts';
+import { deleteWaitingLook } from '../store/queries/second-looks.ts';
 import { suppressionsOfApplicant } from '../store/queries/suppressions.ts';
 import type { ReportRow } from '../store/schema.ts';
 import type { ScopedTx } from '../store/store.ts';
@@ -90,6 +91,7 @@ export async function overturnIn(ctx: Ctx, tx: ScopedTx, id: string, { overturn,
   await moveReportBy(ctx, tx, current, row, 'overturned', { ...outcome, note, decisions });
   await completeIfFinal(ctx, tx, current);
   await tx.run(overturnReviewDecisions, { applicant_id: report.applicant_id, report_id: id, now: ctx.now() });
+  await tx.run(deleteWaitingLook, { report_id: id });
   if (outcome.result !== 'clear') await endSuppressionsOf(ctx, tx, report, by);
   recordAuditIn(ctx, tx, {
     action: 'report_overturned',

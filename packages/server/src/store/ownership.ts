@@ -358,6 +358,22 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['seconds', 'result', 'overturned_at'] as const),
     ],
   },
+  second_looks: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['data'],
+    plain: [
+      ...([...scope, 'report_id', 'applicant_id', 'check_id', 'workflow_run_id', 'name', 'decided_by'] as const),
+      ...(['decided_at', 'result', 'sub_result', 'looked_at', 'looked_by', 'look_result', 'look_sub_result'] as const),
+      'agrees',
+    ],
+  },
+  second_look_insiders: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: [],
+    plain: [...scope, 'report_id', 'applicant_id', 'principal'],
+  },
   review_notes: {
     owner: 'applicant',
     by: 'applicant_id',

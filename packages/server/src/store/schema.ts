@@ -241,6 +241,40 @@ export interface ReviewDecisionRow extends Scoped {
   overturned_at: number | null;
 }
 
+/** Second look at a report that a person has decided. */
+export interface SecondLookRow extends Scoped {
+  report_id: string;
+  applicant_id: string;
+  check_id: string;
+  /** Workflow run of the check; null for none. */
+  workflow_run_id: string | null;
+  /** Name of the report. */
+  name: string;
+  /** Principal whose decision ended the report, as `recordOf` writes it. */
+  decided_by: string;
+  decided_at: number;
+  /** Result by the decision, even where a sanctions rule has given the report another one. */
+  result: NonNullable<ReportRow['result']>;
+  sub_result: ReportRow['sub_result'];
+  /** Time of the second look; null while it waits. */
+  looked_at: number | null;
+  looked_by: string | null;
+  look_result: ReportRow['result'];
+  look_sub_result: ReportRow['sub_result'];
+  /** 1 if both have the same result and sub-result, else 0; null while the second look waits. */
+  agrees: number | null;
+  /** Sealed note and leaves of the second look; null while it waits. */
+  data: Buffer | null;
+}
+
+/** Principal who knows the decision on a report that waits for a second look, and so can't give it. */
+export interface SecondLookInsiderRow extends Scoped {
+  report_id: string;
+  applicant_id: string;
+  /** Principal, as `recordOf` writes it. */
+  principal: string;
+}
+
 /** Remark of a person on a report that waits: a decision which another person is yet to make, too, or a referral. */
 export interface ReviewNoteRow extends Scoped {
   id: string;
@@ -1212,6 +1246,8 @@ export interface Database {
   report_claims: ReportClaimRow;
   review_notes: ReviewNoteRow;
   review_decisions: ReviewDecisionRow;
+  second_looks: SecondLookRow;
+  second_look_insiders: SecondLookInsiderRow;
   case_entries: CaseEntryRow;
   case_tags: CaseTagRow;
   case_mentions: CaseMentionRow;

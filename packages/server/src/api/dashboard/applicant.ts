@@ -194,7 +194,10 @@ export function singleApplicantRoutes(instance: FastifyInstance, services: Servi
 
   app.delete(
     '/accounts/:account/:environment/applicants/:id',
-    { config: { member: 'applicant.delete' }, schema: { params: PlacedParams, response: { 204: Empty } } },
+    {
+      config: { member: 'applicant.delete', hidesDecision: true },
+      schema: { params: PlacedParams, response: { 204: Empty } },
+    },
     async (request, reply) => {
       await deleteApplicant(ctxOf(services, request), request.params.id);
       return reply.code(204).send();
@@ -203,7 +206,10 @@ export function singleApplicantRoutes(instance: FastifyInstance, services: Servi
 
   app.post(
     '/accounts/:account/:environment/applicants/:id/restore',
-    { config: { member: 'applicant.delete' }, schema: { params: PlacedParams, response: { 204: Empty } } },
+    {
+      config: { member: 'applicant.delete', hidesDecision: true },
+      schema: { params: PlacedParams, response: { 204: Empty } },
+    },
     async (request, reply) => {
       await restoreApplicant(ctxOf(services, request), request.params.id);
       return reply.code(204).send();
@@ -213,7 +219,7 @@ export function singleApplicantRoutes(instance: FastifyInstance, services: Servi
   app.post(
     '/accounts/:account/:environment/applicants/:id/erase',
     {
-      config: { member: 'applicant.erase' },
+      config: { member: 'applicant.erase', hidesDecision: true },
       schema: {
         description:
           'Erases an applicant immediately and permanently, even if no deletion is scheduled, and returns the receipt.',

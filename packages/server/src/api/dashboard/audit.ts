@@ -20,6 +20,7 @@ import {
   timeOf,
 } from '../operator/audit.ts';
 import { AccountParams } from '../operator/schemas.ts';
+import { revealAll, withoutDecisions } from './audit-decisions.ts';
 
 const Time = Type.Optional(Type.String({ format: 'date-time' }));
 
@@ -99,7 +100,8 @@ function chainRoutes(instance: FastifyInstance, services: Services, { path, chai
       const own = place.may('audit.see') ? actor : recordOf(principal);
       const filter = { actor: own, action, object, since: timeOf(since), until: timeOf(until) };
       const { entries, next } = await listAudit(services, chainOf(account), { filter, limit, after: cursor });
-      return { entries: entries.map(presentAuditEntry), next };
+      const shown = await withoutDecisions(services, { account: place.account, principal }, entries);
+      return { entries: shown.map(presentAuditEntry), next };
     },
   );
 
@@ -132,12 +134,16 @@ function chainRoutes(instance: FastifyInstance, services: Services, { path, chai
     {
       config: { member: may.export },
       schema: {
-        description: 'All entries from the first, as JSON Lines or CSV. The log has an entry of the export.',
+        description:
+          'All entries from the first, as JSON Lines or CSV. The log has an entry of the export. The member then knows the decisions that wait for a second look.',
         params: AccountParams,
         querystring: AuditExportQuery,
       },
     },
-    ({ params: { account }, query: { format }, principal }, reply) =>
-      sendAuditExport(services, principal, { chain: chainOf(account), format, reply }),
+    async ({ params: { account }, query: { format }, principal, place }, reply) => {
+      // An export with gaps could not be verified.
+      await revealAll(services, { account: place.account, principal });
+      return sendAuditExport(services, principal, { chain: chainOf(account), format, reply });
+    },
   );
 }

@@ -17,6 +17,14 @@ const REFERRAL_LENGTH = 2000;
 /** Reports that a request for the next one may leave out. */
 const MOST_EXCEPT = 100;
 
+/** Schema of the reports that a request for the next one leaves out. */
+export const Except = Type.Optional(
+  Type.Array(Id, {
+    maxItems: MOST_EXCEPT,
+    description: 'Reports to leave out because their decisions can still be undone in the requesting page',
+  }),
+);
+
 /** Claims: who works on which report that waits, and who hands a report on. */
 export function claimRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
@@ -34,12 +42,7 @@ export function claimRoutes(instance: FastifyInstance, services: Services): void
           ...Filter,
           applicant: Type.Optional({ ...Id, description: 'Applicant of the reports; absent: any' }),
           after: QueueCursor,
-          except: Type.Optional(
-            Type.Array(Id, {
-              maxItems: MOST_EXCEPT,
-              description: 'Reports to leave out because their decisions can still be undone in the requesting page',
-            }),
-          ),
+          except: Except,
         }),
         response: { 200: Waiting, 204: Empty },
       },

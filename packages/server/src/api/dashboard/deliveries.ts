@@ -5,6 +5,7 @@ import { isoSeconds } from '../../base/clock.ts';
 import { NullableString } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { withoutHidden } from '../../review/second-looks/hidden.ts';
 import { deliveriesTo, type OpenedDelivery } from '../../webhooks/deliveries.ts';
 import { redeliver } from '../../webhooks/redeliver.ts';
 import { replayDeliveries } from '../../webhooks/replay.ts';
@@ -58,7 +59,8 @@ export function deliveryRoutes(instance: FastifyInstance, services: Services): v
       const details = { ids: found.map(({ id }) => id) };
       await recordAudit(ctx, { action: 'deliveries_opened', object_id: ctx.account_id, details });
       const next = found.length === limit ? (found.at(-1)?.id ?? null) : null;
-      return { deliveries: found.map((delivery) => presentOpened(delivery, request)), next };
+      const shown = await withoutHidden(ctx, found);
+      return { deliveries: shown.map((delivery) => presentOpened(delivery, request)), next };
     },
   );
 

@@ -5,6 +5,7 @@ import { NullableString, stringEnum } from '../../base/json-schema.ts';
 import { eventNames } from '../../context/events.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { withoutHidden } from '../../review/second-looks/hidden.ts';
 import { listEventsOf } from '../../webhooks/event-log/list.ts';
 import { Cursor, DateTime, Id, Limit, Next } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
@@ -43,8 +44,9 @@ export function eventRoutes(instance: FastifyInstance, services: Services): void
     async (request) => {
       const { type, object, cursor, limit = 50 } = request.query;
       const page = { type, object, before: cursor, limit };
-      const found = await listEventsOf(ctxOf(services, request), page);
-      const events = found.map((event) => ({
+      const ctx = ctxOf(services, request);
+      const found = await listEventsOf(ctx, page);
+      const events = (await withoutHidden(ctx, found)).map((event) => ({
         id: event.id,
         type: event.type,
         check_id: event.check_id,
@@ -52,7 +54,7 @@ export function eventRoutes(instance: FastifyInstance, services: Services): void
         object: { type: event.resource_type, id: event.resource_id },
         created_at: isoSeconds(event.created_at),
       }));
-      return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null };
+      return { events, next: found.length === limit ? (found.at(-1)?.id ?? null) : null };
     },
   );
 }

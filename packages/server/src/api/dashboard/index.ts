@@ -42,6 +42,8 @@ import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { savedViewRoutes } from './saved-views.ts';
 import { screeningRoutes } from './screening.ts';
+import { hideDecisions } from './second-look-gate.ts';
+import { secondLookRoutes } from './second-looks.ts';
 import { sessionRoutes } from './session.ts';
 import { settingRoutes } from './settings.ts';
 import { startRoutes } from './start.ts';
@@ -89,6 +91,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   clearTogetherRoutes,
   reportRoutes,
   overturnRoutes,
+  secondLookRoutes,
   informationRequestRoutes,
   mediaRoutes,
   applicantRoutes,
@@ -121,6 +124,7 @@ export async function serveDashboard(app: FastifyInstance, services: Services): 
     async (instance) => {
       instance.setErrorHandler(sendProblem(v3Errors));
       admitMembers(instance, services);
+      hideDecisions(instance, services);
       await describeDashboard(instance);
       for (const routes of resources) routes(instance, services);
     },

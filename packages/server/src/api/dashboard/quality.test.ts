@@ -66,6 +66,11 @@ const figures = (decisions: number, ended: number, cleared: number, overturned =
   overturned,
   clear_share: ended === 0 ? null : cleared / ended,
   overturned_share: ended === 0 ? null : overturned / ended,
+  looks: 0,
+  agreed: 0,
+  agreement: null,
+  agreement_low: null,
+  agreement_high: null,
 });
 const NO_TIME = { p50: null, p90: null };
 const seen = async (who: Browser, path = 'quality', query = DAY) => (await who.get(`${at()}/${path}${query}`)).body;
@@ -183,12 +188,12 @@ test('the export has the same figures, and the audit log records it', async () =
   const { people } = await seen(auditor);
   const [ofRita, ofOtto] = people.map(({ id }: { id: string }) => id);
   expect(file.bytes.toString().split('\r\n')).toEqual([
-    'row,value,name,decisions,ended,overturned,clear_share,overturned_share,p50_seconds,p90_seconds',
-    'period,,,4,4,1,0.7500,0.2500,60,480',
-    'day,2026-01-15,,4,4,1,0.7500,0.2500,60,480',
-    `member,${ofRita},Rita,3,3,1,1.0000,0.3333,40,60`,
-    `member,${ofOtto},Otto,1,1,0,0.0000,0.0000,480,480`,
-    'report,document,,4,4,1,0.7500,0.2500,60,480',
+    'row,value,name,decisions,ended,overturned,clear_share,overturned_share,p50_seconds,p90_seconds,second_looks,agreed,agreement,agreement_low,agreement_high',
+    'period,,,4,4,1,0.7500,0.2500,60,480,0,0,,,',
+    'day,2026-01-15,,4,4,1,0.7500,0.2500,60,480,0,0,,,',
+    `member,${ofRita},Rita,3,3,1,1.0000,0.3333,40,60,0,0,,,`,
+    `member,${ofOtto},Otto,1,1,0,0.0000,0.0000,480,480,0,0,,,`,
+    'report,document,,4,4,1,0.7500,0.2500,60,480,0,0,,,',
     '',
   ]);
   const { entries } = (await adam.get(`/accounts/${service.account.id}/audit?action=quality_exported`)).body;

@@ -25,6 +25,13 @@ const figures = {
     description: 'Median of the seconds from claim to decision, of decisions by members who had claimed the report',
   },
   p90: NullableInteger,
+  looks: Type.Integer({
+    description: 'Second looks that were given in the period at these decisions, whenever they were made',
+  }),
+  agreed: Type.Integer({ description: 'Second looks with the same result and sub-result as the decision' }),
+  agreement: { ...NullableNumber, description: 'Share of second looks that agree, 0 to 1' },
+  agreement_low: { ...NullableNumber, description: 'Lower bound of the 95 % Wilson score interval of the share' },
+  agreement_high: { ...NullableNumber, description: 'Upper bound of the interval' },
 };
 
 const Quality = Type.Object(

@@ -6,6 +6,7 @@ import { NullableString, nullableObject } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
 import { countQueue, hasChecks, listQueue } from '../../review/queue.ts';
+import { countSecondLooks } from '../../review/second-look-queue.ts';
 import { runsInReview, type WaitingRun } from '../../review/waiting-runs.ts';
 import { DateTime, Id, Limit, Next, NullableDateTime } from '../common/schemas.ts';
 import { ctxOf } from './gate.ts';
@@ -56,6 +57,9 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
             mine: Type.Integer({ description: 'Reports that are assigned to the member' }),
             unassigned: Type.Integer({ description: 'Reports that are assigned to nobody' }),
             oldest_at: NullableDateTime,
+            second_looks: Type.Integer({
+              description: 'Decided reports that wait for a second look which the member may give',
+            }),
             first_steps: {
               ...nullableObject(
                 Type.Object({
@@ -79,6 +83,7 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
       ]);
       if (personal) await recordAudit(ctx, { action: 'reports_opened', object_id: ctx.account_id });
       const demo = services.settings.mode === 'development';
+      const second_looks = await countSecondLooks(ctx);
       const first_steps = total === 0 && !(await hasChecks(ctx)) ? { demo } : null;
       const reports = waiting.map((report) => presentWaiting(report, personal));
       return {
@@ -90,6 +95,7 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
         mine,
         unassigned,
         oldest_at: isoSecondsOrNull(oldest),
+        second_looks,
         first_steps,
       };
     },

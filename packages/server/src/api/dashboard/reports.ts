@@ -23,6 +23,9 @@ import { facesBeside } from '../../review/faces.ts';
 import { foresee } from '../../review/foresee.ts';
 import { waitingOverturn } from '../../review/overturn.ts';
 import { portraitBeside } from '../../review/portrait.ts';
+import { hiddenReports } from '../../review/second-looks/hidden.ts';
+import { givenLook } from '../../review/second-looks/look.ts';
+import { undecided } from '../../review/second-looks/undecided.ts';
 import { DateTime, Id, NullableDateTime } from '../common/schemas.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
 import { DecisionBody, decisionOf } from '../operator/report-decision.ts';
@@ -32,6 +35,7 @@ import { ctxOf } from './gate.ts';
 import { AboutReport, Concerns, ForeseenOutcome, presentForeseen, withFields } from './report-about.ts';
 import { Faces, presentFaces } from './report-faces.ts';
 import { AssignedTo, ClaimedBy, PlacedParams, presentClaim } from './schemas.ts';
+import { Compared, presentCompared } from './second-looks.ts';
 
 const Report = Type.Object(
   {
@@ -68,6 +72,14 @@ const Report = Type.Object(
       ...nullableObject(Proposal),
       description: 'Overturn of the complete report that waits for a second person; null for none',
     },
+    hides_decision: Type.Boolean({
+      description:
+        'True if the report waits for a second look that the member may give. Then it is shown as it was before the first decision',
+    }),
+    second_look: {
+      ...nullableObject(Compared),
+      description: 'Second look at the report; null for none, and before it was given',
+    },
     requestable: Type.Array(stringEnum(requestableItems), {
       description: 'Evidence that the applicant can be asked for, which the report can use',
     }),
@@ -90,14 +102,17 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
 
   app.get(
     '/accounts/:account/:environment/reports/:id',
-    { config: { member: 'data.see' }, schema: { params: PlacedParams, response: { 200: Report } } },
+    {
+      config: { member: 'data.see', hidesDecision: true },
+      schema: { params: PlacedParams, response: { 200: Report } },
+    },
     async (request) => reportInReview(ctxOf(services, request), request.params.id),
   );
 
   app.get(
     '/accounts/:account/:environment/reports/:id/crops/:part',
     {
-      config: { member: 'media.open' },
+      config: { member: 'media.open', hidesDecision: true },
       schema: {
         description: 'A part of an uploaded picture as PNG. The audit records who opened it.',
         params: Type.Intersect([PlacedParams, Type.Object({ part: Type.String() })]),
@@ -113,7 +128,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
   app.post(
     '/accounts/:account/:environment/reports/:id/outcomes',
     {
-      config: { member: 'report.decide' },
+      config: { member: 'report.decide', hidesDecision: true },
       schema: {
         description:
           'Foresees the outcome of a report for each of these decisions, without deciding. Null for a decision that would be refused.',
@@ -158,13 +173,20 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
 
 /** A report with all that a reviewer needs to decide it; the audit log records that it was opened. */
 async function reportInReview(ctx: Ctx, id: string) {
-  const report = await getReportAtWork(ctx, id);
+  const found = await getReportAtWork(ctx, id);
+  // The result of the check would tell the results of its reports.
+  const hidden = await hiddenReports(ctx, 'checks', [found.check_id]);
+  const hides_decision = hidden.some(({ report_id }) => report_id === id);
+  const report = hides_decision ? undecided(found) : found;
   const { check } = await getCheck(ctx, report.check_id);
-  const hits = await reviewedHits(ctx, report);
+  const known = await reviewedHits(ctx, report);
+  // The first decision may have made a suppression, and a second look makes none.
+  const hits = hides_decision ? known.map((hit) => ({ ...hit, suppressible: false })) : known;
   const proposal = await waitingDecision(ctx, report);
   await recordAudit(ctx, { action: 'report_opened', object_id: report.id });
   const { first_name, middle_name = null, last_name, dob, address } = check.applicant;
-  const { status, result: found, tags, created_at } = check;
+  const { status, result, tags, created_at } = check;
+  const look = await givenLook(ctx, report);
   const about = await aboutOf(ctx, report, check);
   const overturn = await waitingOverturn(ctx, report);
   const whole = presentWhole(report, ctx.environment, {
@@ -178,13 +200,15 @@ async function reportInReview(ctx: Ctx, id: string) {
     about: { files: [...about.files], data: [...about.data] },
     concerns: concernsOf(report),
     overturn: overturn && presentProposal(overturn),
-    requestable: await requestableFor(ctx, ctx.read, report),
+    hides_decision,
+    second_look: look && presentCompared(look),
+    requestable: hides_decision ? [] : await requestableFor(ctx, ctx.read, report),
     breakdown: { ...report.breakdown },
     applicant: { first_name, middle_name, last_name, dob, address: address && { ...address } },
     check: {
       id: check.id,
       status,
-      result: found,
+      result: hidden.length > 0 ? null : result,
       tags: [...tags],
       created_at: isoSeconds(created_at),
       workflow_run_id: check.workflow_run_id ?? null,

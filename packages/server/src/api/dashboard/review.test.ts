@@ -69,6 +69,7 @@ describe('the review queue', () => {
       mine: 0,
       unassigned: 2,
       oldest_at: '2026-01-15T09:30:00Z',
+      second_looks: 0,
       first_steps: null,
     });
     const elsewhere = [rita.get(`${at('sandbox')}/queue`), stranger.get(`/accounts/${service.other.id}/live/queue`)];

@@ -6,6 +6,7 @@ import { invalid, notFound } from '../../base/errors.ts';
 import { NullableString, nullableEnum, stringEnum } from '../../base/json-schema.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { hiddenAmong } from '../../review/second-looks/hidden.ts';
 import { workflowOf } from '../../workflows/published.ts';
 import { readSoundDraft } from '../../workflows/read-draft.ts';
 import { type DryRun, dryRunPast } from '../../workflows/runs/dry-run.ts';
@@ -85,7 +86,13 @@ export function workflowDryRunRoutes(instance: FastifyInstance, services: Servic
       if (!(await workflowOf(ctx, id))) throw notFound('Workflow', id);
       const draft = await readSoundDraft(services.workflowFiles, text, name);
       await recordAudit(ctx, { action: 'workflow_dry_run', object_id: id, details: { days } });
-      const { runs, more } = await tried(() => dryRunPast(ctx, draft, id, ctx.now() - days * DAY_MS));
+      const { runs: past, more } = await tried(() => dryRunPast(ctx, draft, id, ctx.now() - days * DAY_MS));
+      const hidden = await hiddenAmong(
+        ctx,
+        'workflow_runs',
+        past.map(({ run }) => run.id),
+      );
+      const runs = past.filter(({ run }) => !hidden.has(run.id));
       const different = runs.filter((run) => 'outcome' in run.after && !isSame(run));
       const unknown = runs.filter(({ after }) => 'missing' in after);
       return {

@@ -1,6 +1,7 @@
 import { recordAuditIn } from '../../audit/record.ts';
 import { DAY_MS } from '../../base/clock.ts';
 import type { Ctx } from '../../context/ctx.ts';
+import { isInShare } from '../../context/keyed-share.ts';
 import { reportType } from '../../reports/index.ts';
 import { outcomeOf } from '../../reports/live/assessment.ts';
 import type { Assessment, LeafFinding, Outcome } from '../../reports/outcome.ts';
@@ -19,9 +20,6 @@ import {
   withReview,
 } from './rule.ts';
 
-/** Number of values of the first 32 bits of a hash. */
-const HASHES = 2 ** 32;
-
 const isOn = ({ account, sandbox }: Ctx): boolean => !sandbox && account.settings.decision_automation === 'audited';
 
 const todayOf = (ctx: Ctx): number => Math.floor(ctx.now() / DAY_MS);
@@ -31,8 +29,7 @@ const todayOf = (ctx: Ctx): number => Math.floor(ctx.now() / DAY_MS);
  * service can compute.
  */
 export function isAudited(ctx: Pick<Ctx, 'services'>, reportId: string): boolean {
-  const hash = ctx.services.master.hash('audited-automation', JSON.stringify(['sample', reportId]));
-  return Number.parseInt(hash.slice(0, 8), 16) / HASHES < AUDIT_SHARE;
+  return isInShare(ctx.services, 'audited-automation', ['sample', reportId], AUDIT_SHARE);
 }
 
 /** The class as the transaction sees it, locked. It is added where it is new. */

@@ -9,7 +9,15 @@ import { qualityOf } from './read.ts';
 
 const columns = [
   ...(['row', 'value', 'name', 'decisions', 'ended', 'overturned', 'clear_share', 'overturned_share'] as const),
-  ...(['p50_seconds', 'p90_seconds'] as const),
+  ...([
+    'p50_seconds',
+    'p90_seconds',
+    'second_looks',
+    'agreed',
+    'agreement',
+    'agreement_low',
+    'agreement_high',
+  ] as const),
 ];
 
 /**
@@ -34,4 +42,6 @@ const line = (row: string, value: string, name: string, figures: ReturnType<type
   csvLine([
     ...[row, value, name, figures.decisions, figures.ended, figures.overturned],
     ...[shareCell(figures.clear_share), shareCell(figures.overturned_share), figures.p50, figures.p90],
+    ...[figures.looks, figures.agreed, shareCell(figures.agreement)],
+    ...[shareCell(figures.agreement_low), shareCell(figures.agreement_high)],
   ]);

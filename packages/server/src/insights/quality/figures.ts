@@ -1,7 +1,8 @@
 import { percentile } from '../percentile.ts';
+import { agreementOf, type Looks } from './agreement.ts';
 
 /** Figures of decisions that reviewers made in a period. */
-export interface QualityFigures {
+export interface QualityFigures extends Looks {
   readonly decisions: number;
   /** Decisions that ended their report. */
   readonly ended: number;
@@ -11,9 +12,14 @@ export interface QualityFigures {
   readonly times: ReadonlyMap<number, number>;
 }
 
-/** Adds figures of different decisions. */
+const NONE = { decisions: 0, ended: 0, cleared: 0, overturned: 0, looks: 0, agreed: 0 } as const;
+
+/** Figures of second looks alone. */
+export const figuresOfLooks = (looks: Looks): QualityFigures => ({ ...NONE, ...looks, times: new Map() });
+
+/** Adds figures of different decisions and second looks. */
 export function addQuality(all: readonly QualityFigures[]): QualityFigures {
-  const sum = { decisions: 0, ended: 0, cleared: 0, overturned: 0 };
+  const sum: Record<keyof typeof NONE, number> = { ...NONE };
   const times = new Map<number, number>();
   for (const figures of all) {
     for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += figures[name];
@@ -23,7 +29,7 @@ export function addQuality(all: readonly QualityFigures[]): QualityFigures {
 }
 
 /** Figures as people read them: shares from 0 to 1 and times in seconds, null without a decision. */
-export function derivedQuality({ times, cleared, ...counts }: QualityFigures) {
+export function derivedQuality({ times, cleared, looks, agreed, ...counts }: QualityFigures) {
   const inOrder = [...times].map(([seconds, n]) => ({ seconds, n })).sort((a, b) => a.seconds - b.seconds);
   const shareOfEnded = (part: number) => (counts.ended === 0 ? null : part / counts.ended);
   return {
@@ -32,5 +38,8 @@ export function derivedQuality({ times, cleared, ...counts }: QualityFigures) {
     overturned_share: shareOfEnded(counts.overturned),
     p50: percentile(inOrder, 0.5),
     p90: percentile(inOrder, 0.9),
+    looks,
+    agreed,
+    ...agreementOf({ looks, agreed }),
   };
 }

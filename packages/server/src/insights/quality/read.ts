@@ -4,8 +4,9 @@ import type { Ctx } from '../../context/ctx.ts';
 import { recordedPrincipal } from '../../context/principal.ts';
 import { memberNames } from '../../members/names.ts';
 import { countReviewDecisions } from '../../store/queries/review-decisions.ts';
+import { countSecondLooksGiven } from '../../store/queries/second-looks.ts';
 import type { Period } from '../days/read.ts';
-import { addQuality, derivedQuality, type QualityFigures } from './figures.ts';
+import { addQuality, derivedQuality, figuresOfLooks, type QualityFigures } from './figures.ts';
 
 interface Counted {
   readonly day: number;
@@ -15,7 +16,7 @@ interface Counted {
   readonly figures: QualityFigures;
 }
 
-/** Reads each day in a query of its own, with a turn of the event loop between two: of the embedded store a query holds up all requests. */
+/** Reads each day in queries of its own, with a turn of the event loop between two: of the embedded store a query holds up all requests. */
 async function read(ctx: Ctx, { first, last }: Period, by: string | undefined): Promise<Counted[]> {
   const found: Counted[] = [];
   for (let day = first; day <= last; day++) {
@@ -28,8 +29,16 @@ async function read(ctx: Ctx, { first, last }: Period, by: string | undefined): 
         ended: Number(row.ended),
         cleared: Number(row.cleared),
         overturned: Number(row.overturned),
+        looks: 0,
+        agreed: 0,
         times: new Map(row.seconds === null ? [] : [[Number(row.seconds), n]]),
       };
+      found.push({ day, by: row.decided_by, report: row.name, figures });
+    }
+    const looks = await ctx.read.all(countSecondLooksGiven, { from: day * DAY_MS, to: (day + 1) * DAY_MS });
+    for (const row of looks) {
+      if (by !== undefined && row.decided_by !== by) continue;
+      const figures = figuresOfLooks({ looks: Number(row.n), agreed: Number(row.agreed) });
       found.push({ day, by: row.decided_by, report: row.name, figures });
     }
     await nextTurn();
@@ -48,7 +57,7 @@ function grouped(rows: readonly Counted[], keyOf: (row: Counted) => string) {
 }
 
 /**
- * Figures of the decisions of a period, in total, by day, by person and by report type.
+ * Figures of the decisions of a period, and of the second looks that were given in it at decisions of the people, in total, by day, by person and by report type.
  *
  * @param by principal whose decisions count, as `recordOf` writes it; undefined for all
  */

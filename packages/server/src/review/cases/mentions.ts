@@ -17,6 +17,7 @@ import { listMembersOf } from '../../store/queries/members.ts';
 import type { MemberNoticeRow } from '../../store/schema.ts';
 import type { ScopedTx, SystemReader } from '../../store/store.ts';
 import { noteUpdate } from '../../updates/note.ts';
+import { withoutHidden } from '../second-looks/hidden.ts';
 import { authorIdOf, type CaseEntryData } from './entry.ts';
 
 /** Maximum number of members whom one note mentions. */
@@ -121,7 +122,8 @@ export interface Mention {
 
 /** The newest mentions of the acting member, without those in cases of applicants that are scheduled for deletion. */
 export async function ownMentions(ctx: Ctx): Promise<Mention[]> {
-  const rows = await ctx.read.all(mentionsOfMember, { member_id: ctx.principal.id, limit: SHOWN });
+  const found = await ctx.read.all(mentionsOfMember, { member_id: ctx.principal.id, limit: SHOWN });
+  const rows = await withoutHidden(ctx, found);
   const mentions = await Promise.all(
     rows.map(async ({ id, applicant_id, entry_id, created_at, read_at }) => {
       const applicant = await existingApplicant(ctx, applicant_id);

@@ -4,6 +4,7 @@ import { type IdPage, pageByIds } from '../../context/id-pages.ts';
 import { missing } from '../../context/missing.ts';
 import { countProposals, findProposal, listProposals, listProposalsByAge } from '../../store/queries/proposals.ts';
 import type { ProposalRow } from '../../store/schema.ts';
+import { withoutHidden } from '../second-looks/hidden.ts';
 import { type Proposal, toProposal } from './proposal.ts';
 
 /** A page of the proposals of a state in one environment, newest first, and how many there are. `page` is from 1. */
@@ -24,7 +25,8 @@ export async function waitingProposals(
 ): Promise<{ proposals: Proposal[]; next: string | null }> {
   const state = 'proposed';
   const { rows, next } = await pageByIds(page, (span) => ctx.read.all(listProposalsByAge, { state, ...span }));
-  return { proposals: rows.map((row) => toProposal(ctx, row)), next };
+  const shown = await withoutHidden(ctx, rows);
+  return { proposals: shown.map((row) => toProposal(ctx, row)), next };
 }
 
 /** A proposal. Throws `resource_not_found`, or `gone` with its applicant. */

@@ -8,6 +8,7 @@ import {
   listSuppressionsByAge,
   suppressionsOfApplicant,
 } from '../../store/queries/suppressions.ts';
+import { withoutHidden } from '../second-looks/hidden.ts';
 
 /** A page of the suppressions of an account in one environment, newest first, and how many there are. `page` is from 1. */
 export async function pageOfSuppressions(
@@ -25,7 +26,8 @@ export async function suppressionsByAge(
   page: IdPage,
 ): Promise<{ suppressions: Suppression[]; next: string | null }> {
   const { rows, next } = await pageByIds(page, (span) => ctx.read.all(listSuppressionsByAge, span));
-  return { suppressions: rows.map((row) => toSuppression(ctx, row)), next };
+  const shown = await withoutHidden(ctx, rows);
+  return { suppressions: shown.map((row) => toSuppression(ctx, row)), next };
 }
 
 /** All suppressions of an applicant, newest first. Throws `resource_not_found`, `gone`. */

@@ -68,6 +68,7 @@ import { figureChanges } from './0080-figure-changes.ts';
 import { publishedWorkflows } from './0081-published-workflows.ts';
 import { reviewDecisions } from './0082-review-decisions.ts';
 import { savedViews } from './0085-saved-views.ts';
+import { secondLooks } from './0088-second-looks.ts';
 import type { StoreMigration } from './store-migration.ts';
 
 /**
@@ -145,4 +146,5 @@ export const migrations: Record<string, StoreMigration> = {
   '0081-published-workflows': publishedWorkflows,
   '0082-review-decisions': reviewDecisions,
   '0085-saved-views': savedViews,
+  '0088-second-looks': secondLooks,
 };

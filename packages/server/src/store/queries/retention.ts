@@ -162,6 +162,8 @@ type OfReport =
   | 'source_answers'
   | 'review_notes'
   | 'review_decisions'
+  | 'second_looks'
+  | 'second_look_insiders'
   | 'proposals'
   | 'results_feedback'
   | 'information_requests'
@@ -190,6 +192,8 @@ export const checkErasings = [
   { as: 'source_answer', erase: erasingBy('source_answers', 'report_id') },
   { as: undefined, erase: erasingBy('review_notes', 'report_id') },
   { as: undefined, erase: erasingBy('review_decisions', 'report_id') },
+  { as: undefined, erase: erasingBy('second_looks', 'report_id') },
+  { as: undefined, erase: erasingBy('second_look_insiders', 'report_id') },
   { as: 'proposal', erase: erasingBy('proposals', 'report_id') },
   { as: 'information_request', erase: erasingBy('information_requests', 'check_id') },
   { as: 'results_feedback', erase: erasingBy('results_feedback', 'check_id') },

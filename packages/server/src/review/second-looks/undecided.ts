@@ -1,0 +1,22 @@
+import type { ReportAtWork } from '../../checks/reports/list.ts';
+import type { Report } from '../../reports/records/report.ts';
+
+/**
+ * A decided report as it was before any person decided it: with the findings of the analysers and its media, and without result,
+ * decisions and their times.
+ */
+export function undecided<T extends Report>(report: T): T {
+  const { note: _, rounds, ...rest } = report;
+  return {
+    ...rest,
+    ...(rounds && { rounds: rounds.map(({ decisions: _decisions, ...round }) => round) }),
+    status: 'awaiting_approval',
+    result: null,
+    sub_result: null,
+    completed_at: null,
+    breakdown: {},
+    properties: {},
+    decisions: [],
+    ...('decided_by' in report && ({ decided_by: null, step: null } satisfies Partial<ReportAtWork>)),
+  } as unknown as T;
+}
