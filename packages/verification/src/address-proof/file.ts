@@ -6,7 +6,7 @@ import { damage } from '../image/damage.ts';
 import { type DecodedImage, decode, decodeRgb, pngOfSamples, type RgbRaster } from '../image/decode.ts';
 import { contrast, darkness, resolution } from '../image/exposure.ts';
 import { glare } from '../image/glare.ts';
-import { UnreadableImage, type UnreadableReason } from '../image/unreadable.ts';
+import { DecodeTimeout, OutOfMemory, UnreadableImage, type UnreadableReason } from '../image/unreadable.ts';
 import { judgeOrigin, seePicture } from '../image-assessment/picture.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf, type UnreadablePdfReason } from '../pdf/unreadable.ts';
@@ -111,13 +111,17 @@ interface Seen {
   readonly source: readonly Finding[];
 }
 
-/** The signed barcodes of the first page that has one. */
+/** The signed barcodes of the first page that has one. None of a page that is too large to be drawn so finely: its print decides. */
 async function sealsOf({ bytes, mediaType }: AddressProofFile, today: string): Promise<SealFound[]> {
   const seals = async (rgb: RgbRaster) => sealsIn(await readSquareCodes(rgb), today, 'paper');
-  if (mediaType !== 'application/pdf') return seals((await decodeRgb(bytes, { side: BARCODE_SIDE })).rgb);
-  for await (const { rgb } of pdfPages(bytes, { pages: PAGES, side: BARCODE_SIDE })) {
-    const found = await seals(rgb);
-    if (found.length > 0) return found;
+  try {
+    if (mediaType !== 'application/pdf') return await seals((await decodeRgb(bytes, { side: BARCODE_SIDE })).rgb);
+    for await (const { rgb } of pdfPages(bytes, { pages: PAGES, side: BARCODE_SIDE })) {
+      const found = await seals(rgb);
+      if (found.length > 0) return found;
+    }
+  } catch (error) {
+    if (!(error instanceof DecodeTimeout || error instanceof OutOfMemory)) throw error;
   }
   return [];
 }
