@@ -320,6 +320,18 @@ export interface Answers {
   readonly 'DELETE /accounts/{account}/{environment}/applicants/{id}': undefined;
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/restore': undefined;
   readonly 'POST /accounts/{account}/{environment}/applicants/{id}/erase': Erasure;
+  readonly 'GET /accounts/{account}/{environment}/applicants/{id}/related': {
+    /** Other applicants who may be the same person or belong together, those with most in common first */
+    readonly related: readonly {
+      /** UUID, lower case */
+      readonly id: string;
+      readonly name: string;
+      /** Values that both have. `document`: a document of the same number, type and country; `device`: the user agent, camera and IP address of checks within 30 days; `address`: the current postal address; `network`: the IP address of uploads within 30 days */
+      readonly reasons: readonly ('document' | 'face' | 'email' | 'phone' | 'id_number' | 'device' | 'address' | 'network')[];
+      /** The best score of a face that a report on known faces has found, 0 to 1 */
+      readonly face: number | null;
+    }[];
+  };
   readonly 'GET /accounts/{account}/{environment}/document_types': {
     readonly document_types: readonly string[];
   };
@@ -784,7 +796,7 @@ export interface Applicant {
     /** UUID, lower case */
     readonly id: string;
     readonly name: string;
-    /** Values that both have. `document`: a document of the same number, type and country; `network`: the IP address of uploads within 30 days */
+    /** Values that both have. `document`: a document of the same number, type and country; `device`: the user agent, camera and IP address of checks within 30 days; `address`: the current postal address; `network`: the IP address of uploads within 30 days */
     readonly reasons: readonly ('document' | 'face' | 'email' | 'phone' | 'id_number' | 'device' | 'address' | 'network')[];
     /** The best score of a face that a report on known faces has found, 0 to 1 */
     readonly face: number | null;

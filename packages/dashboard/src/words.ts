@@ -923,6 +923,25 @@ export const words = {
     sure: (name: string) =>
       `${name} is deleted with its remark. The timeline still says who removed a file. You can’t undo this.`,
   },
+  relatedGraph: {
+    title: 'Graph of related people',
+    thisPerson: 'This applicant',
+    show: 'Show as a graph',
+    open: 'Show related people',
+    openOf: (name: string) => `Show related people of ${name}`,
+    size: (n: number) => (n === 1 ? 'The graph shows 1 related person.' : `The graph shows ${n} related people.`),
+    leftOut: (n: number) => `${n} more are left out. The list on the page of each person has all.`,
+    shared: {
+      document: 'document',
+      face: 'face',
+      email: 'e-mail',
+      phone: 'phone',
+      id_number: 'identity number',
+      device: 'device',
+      address: 'address',
+      network: 'IP address',
+    },
+  },
   automation: {
     title: 'Audited automation',
     settings: 'Settings',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ask, Failure, pathOf } from '../api.ts';
 import { columnsOf } from '../checks/columns.tsx';
 import { RevealingPageError } from '../hidden-decision/page-error.tsx';
@@ -15,6 +15,7 @@ import { plain, time, words } from '../words.ts';
 import { Actions } from './actions.tsx';
 import { ApplicantFacts } from './applicant-facts.tsx';
 import { CasePanel } from './case.tsx';
+import { RelatedPeople } from './related-people.tsx';
 import { Uploads } from './uploads.tsx';
 
 /** ApplicantDetails about one applicant. */
@@ -80,7 +81,7 @@ function ApplicantDetails({ of }: { of: Applicant }) {
       wide: true,
       content: <Table label={say.checks} rows={of.checks} keyOf={({ id }) => id} columns={columnsOf(place, true)} />,
     },
-    { title: say.related, size: of.related.length, content: <RelatedApplicants of={of.related} /> },
+    { title: say.related, size: of.related.length, wide: true, content: <RelatedPeople key={of.id} of={of} /> },
     { title: say.runs, size: of.workflow_runs.length, content: <Runs of={of.workflow_runs} /> },
     { title: say.mails, size: of.mails.length, content: <Mails of={of.mails} /> },
     { title: say.messages, size: of.messages.length, content: <Messages of={of.messages} /> },
@@ -127,26 +128,6 @@ const Consents = ({ of }: { of: Applicant['consents'] }) => (
     {of.map(({ name, granted, granted_at }) => (
       <li key={name}>
         {plain(name)}: {granted ? `${words.applicant.granted}, ${time(granted_at)}` : words.applicant.refused}
-      </li>
-    ))}
-  </ul>
-);
-
-const RelatedApplicants = ({ of }: { of: Applicant['related'] }) => (
-  <ul className="plain">
-    {of.map(({ id, name, reasons, face }) => (
-      <li key={id}>
-        <PageLink page="applicants" id={id}>
-          {name}
-        </PageLink>{' '}
-        {reasons.map((reason) => (
-          <Fragment key={reason}>
-            <Chip value={reason === 'network' ? null : 'consider'}>
-              {words.applicant.relations[reason]}
-              {reason === 'face' && face !== null && ` ${Math.round(face * 100) / 100}`}
-            </Chip>{' '}
-          </Fragment>
-        ))}
       </li>
     ))}
   </ul>

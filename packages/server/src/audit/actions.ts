@@ -79,6 +79,7 @@ export const auditActions = {
   case_file_attached: 'applicant',
   case_file_downloaded: 'applicant',
   case_file_removed: 'applicant',
+  related_people_opened: 'applicant',
   case_exported: 'applicant',
   case_export_completed: 'applicant',
   case_snoozed: 'applicant',

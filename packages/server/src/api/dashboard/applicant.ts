@@ -7,7 +7,7 @@ import { eraseApplicant } from '../../applicants/erase.ts';
 import { restoreApplicant } from '../../applicants/restore.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { NullableString, stringEnum } from '../../base/json-schema.ts';
+import { NullableString } from '../../base/json-schema.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { zip } from '../../exports/zip.ts';
@@ -15,7 +15,7 @@ import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { historyOfApplicant } from '../../insights/applicant-history.ts';
 import { caseOf } from '../../review/cases/case.ts';
-import { relatedApplicants, relationKinds } from '../../review/related.ts';
+import { relatedApplicants } from '../../review/related.ts';
 import { DateTime, Empty, Id, NullableDateTime } from '../common/schemas.ts';
 import { presentReceipt, Receipt } from '../operator/applicants.ts';
 import { MonitorBody, presentMonitor } from '../operator/monitors.ts';
@@ -26,7 +26,8 @@ import { ListedApplicant, presentListedApplicant } from './applicants.ts';
 import { Case, presentCase } from './cases.ts';
 import { ctxOf } from './gate.ts';
 import { History, presentHistory } from './history.ts';
-import { CheckRow, nameOf, PlacedParams, presentCheckRow } from './schemas.ts';
+import { presentRelated, Related } from './related.ts';
+import { CheckRow, PlacedParams, presentCheckRow } from './schemas.ts';
 
 const Texts = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
@@ -76,23 +77,7 @@ const Applicant = Type.Object(
       { description: 'Text messages to the applicant, without their text: a link in it opens the capture' },
     ),
     monitors: Type.Array(MonitorBody),
-    related: Type.Array(
-      Type.Object({
-        id: Id,
-        name: Type.String(),
-        reasons: Type.Array(stringEnum(relationKinds), {
-          description:
-            'Values that both have. `document`: a document of the same number, type and country; `network`: the IP address of uploads within 30 days',
-        }),
-        face: Type.Unsafe<number | null>({
-          type: ['number', 'null'],
-          description: 'The best score of a face that a report on known faces has found, 0 to 1',
-        }),
-      }),
-      {
-        description: 'Other applicants who may be the same person or belong together, those with most in common first',
-      },
-    ),
+    related: Related,
     case: Case,
     history: History,
   },
@@ -145,12 +130,7 @@ async function whole(ctx: Ctx, id: string, everybody: boolean) {
       finished_at: isoSecondsOrNull(message.finished_at),
     })),
     monitors: monitors.map(presentMonitor),
-    related: related.map(({ id: other, reasons, face, ...name }) => ({
-      id: other,
-      name: nameOf(name),
-      reasons: [...reasons],
-      face,
-    })),
+    related: presentRelated(related),
     case: presentCase(await caseOf(ctx, id)),
     history: presentHistory(history),
   };

@@ -37,6 +37,7 @@ import { passkeyRoutes } from './passkeys.ts';
 import { permissionRoutes } from './permissions.ts';
 import { qualityRoutes } from './quality.ts';
 import { queueRoutes } from './queue.ts';
+import { relatedRoutes } from './related.ts';
 import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -96,6 +97,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   mediaRoutes,
   applicantRoutes,
   singleApplicantRoutes,
+  relatedRoutes,
   uploadRoutes,
   startRoutes,
   applicantLinkRoutes,

@@ -160,6 +160,38 @@ const withoutTerms = query()((db) => db.deleteFrom('search_terms'));
 const withoutDevices = query()((db) => db.deleteFrom('address_uses').where('what', '=', 'device'));
 const withoutNote = query()((db) => db.deleteFrom('meta').where('key', '=', 'search_terms_addresses'));
 
+test('a member goes from one person to the next, and each opening is in the audit log', async () => {
+  const adam = await signedIn(service, 'admin', { name: 'Adam' });
+  const dora = await signedIn(service, 'developer', { name: 'Dora' });
+  const ada = await person('Ada', { email: 'ada@chain.example' });
+  const bea = await person('Bea', { email: 'ada@chain.example', phone_number: '+447700900777' });
+  const cleo = await person('Cleo', { phone_number: '+447700900777' });
+  const around = (applicant: string, who: Browser = adam, place = at()) =>
+    who.get(`${place}/applicants/${applicant}/related`);
+  expect((await around(bea)).body).toEqual({
+    related: [
+      { id: cleo, name: 'Cleo Lovelace', reasons: ['phone'], face: null },
+      { id: ada, name: 'Ada Lovelace', reasons: ['email'], face: null },
+    ],
+  });
+  expect((await around(cleo)).body.related.map(({ id }: { id: string }) => id)).toEqual([bea]);
+  const { entries } = (await adam.get(`/accounts/${service.account.id}/audit?object=${bea}`)).body;
+  expect(entries.map(({ action, actor }: Record<string, { id: string }>) => [action, actor?.id])).toEqual([
+    ['related_people_opened', adam.id],
+  ]);
+  expect((await around(bea, dora)).status).toBe(403);
+  for (const [who, place] of [
+    [adam, at('sandbox')],
+    [stranger, at('live', service.other.id)],
+    [stranger, at()],
+  ] as const) {
+    expect((await around(bea, who, place)).status).toBe(404);
+  }
+  expect((await adam.del(`${at()}/applicants/${bea}`)).status).toBe(204);
+  expect((await around(bea)).status).toBe(410);
+  expect((await around(cleo)).body.related).toEqual([]);
+});
+
 test('nobody of another account or environment is related', async () => {
   const address = { line1: '1 Shared Road', postcode: 'SW4 6EH', country: 'GBR' };
   const fields = { email: 'shared@example.com', address };
