@@ -244,6 +244,7 @@ export {
   type Seal,
   type SealCode,
   type SealedPaper,
+  type SealedParty,
   type SealedPerson,
   type SealFound,
   type SealKey,

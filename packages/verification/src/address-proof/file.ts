@@ -111,19 +111,18 @@ interface Seen {
   readonly source: readonly Finding[];
 }
 
-/** The signed barcodes of the first page that has one. None of a page that is too large to be drawn so finely: its print decides. */
+/** The signed barcodes of the first pages. None of a page that is too large to be drawn so finely: its print decides. */
 async function sealsOf({ bytes, mediaType }: AddressProofFile, today: string): Promise<SealFound[]> {
   const seals = async (rgb: RgbRaster) => sealsIn(await readSquareCodes(rgb), today, 'paper');
+  const found: SealFound[] = [];
   try {
     if (mediaType !== 'application/pdf') return await seals((await decodeRgb(bytes, { side: BARCODE_SIDE })).rgb);
-    for await (const { rgb } of pdfPages(bytes, { pages: PAGES, side: BARCODE_SIDE })) {
-      const found = await seals(rgb);
-      if (found.length > 0) return found;
-    }
+    for await (const { rgb } of pdfPages(bytes, { pages: PAGES, side: BARCODE_SIDE }))
+      found.push(...(await seals(rgb)));
   } catch (error) {
     if (!(error instanceof DecodeTimeout || error instanceof OutOfMemory)) throw error;
   }
-  return [];
+  return found;
 }
 
 /** Analyses a picture with the detectors that suit a sheet of paper: the others know cards, their outline and their colour. */

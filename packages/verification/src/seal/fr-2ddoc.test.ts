@@ -33,6 +33,8 @@ const BILL =
   'DC02FR000001125E125B0126FR247500010MME/SPECIMEN/NATACHA|22145 AVENUE DES SPECIMENS|~' +
   '54LDD5F7JD4JEFPR6WZYVZVB2JZXPZB73SP7WUTN5N44P3GESXW75JZUZD5FM3G4URAJ6IKDSSUB66Y3OWQIEH22G46QOAGWH7YHJWQ';
 
+const NOBODY = { people: [], address: null, addressIsWhole: true };
+
 describe('2D-Doc', () => {
   it.each<[string, string, string, SealedPaper]>([
     [
@@ -42,9 +44,13 @@ describe('2D-Doc', () => {
       {
         kind: 'bill',
         issueDate: '2012-11-15',
-        people: [{ firstNames: 'NATACHA', lastNames: 'SPECIMEN', isCut: false }],
+        supplied: {
+          people: [{ firstNames: 'NATACHA', lastNames: 'SPECIMEN', isCut: false }],
+          address: '145 AVENUE DES SPECIMENS, 75000, FR',
+          addressIsWhole: true,
+        },
+        recipient: NOBODY,
         namesEverybody: true,
-        addresses: ['145 AVENUE DES SPECIMENS, 75000, FR'],
       },
     ],
     [
@@ -55,9 +61,13 @@ describe('2D-Doc', () => {
       {
         kind: 'certificate',
         issueDate: '2012-10-15',
-        people: [{ firstNames: 'ANGELA', lastNames: 'SAMPLE', isCut: false }],
+        supplied: {
+          people: [{ firstNames: 'ANGELA', lastNames: 'SAMPLE', isCut: false }],
+          address: 'BAT 2 ETG 3, 7 PLACE DES SPECIMENS, 57000 METZ, FR',
+          addressIsWhole: true,
+        },
+        recipient: NOBODY,
         namesEverybody: true,
-        addresses: ['BAT 2 ETG 3, 7 PLACE DES SPECIMENS, 57000 METZ, FR'],
       },
     ],
     [
@@ -68,9 +78,13 @@ describe('2D-Doc', () => {
       {
         kind: 'housing_tax',
         issueDate: '2012-10-15',
-        people: [{ firstNames: 'ARTHUR', lastNames: 'ECHANTILLON', isCut: false }],
+        supplied: {
+          people: [{ firstNames: 'ARTHUR', lastNames: 'ECHANTILLON', isCut: false }],
+          address: '42 SQUARE DES ECHANTILLONS, 44000 NANTES, FR',
+          addressIsWhole: true,
+        },
+        recipient: NOBODY,
         namesEverybody: true,
-        addresses: ['42 SQUARE DES ECHANTILLONS, 44000 NANTES, FR'],
       },
     ],
   ])('published specimen: %s', (_, text, signedAt, paper) => {
@@ -129,31 +143,69 @@ describe('2D-Doc', () => {
     expect(paper).toEqual({
       kind: 'bill',
       issueDate: '2025-10-01',
-      people: [
-        { firstNames: 'MARIE-ANTOINETTE JOSEPHE JEANNE DE LOR', lastNames: 'HABSBOURG', isCut: true },
-        { firstNames: 'LOUIS', lastNames: 'CAPET', isCut: false },
-        { firstNames: '', lastNames: 'FERSEN', isCut: false },
-      ],
+      supplied: {
+        people: [
+          { firstNames: 'MARIE-ANTOINETTE JOSEPHE JEANNE DE LOR', lastNames: 'HABSBOURG', isCut: true },
+          { firstNames: '', lastNames: 'FERSEN', isCut: false },
+        ],
+        address: '1 PLACE D ARMES, 78000 VERSAILLES, FR',
+        addressIsWhole: true,
+      },
+      recipient: {
+        people: [{ firstNames: 'LOUIS', lastNames: 'CAPET', isCut: false }],
+        address: '5 RUE DU TEMPLE, 75003 PARIS',
+        addressIsWhole: true,
+      },
       namesEverybody: false,
-      addresses: ['1 PLACE D ARMES, 78000 VERSAILLES, FR', '5 RUE DU TEMPLE, 75003 PARIS'],
     });
   });
 
-  it('stops at a value that it does not know, and reads a line of 38 letters without an end', () => {
+  it('is not whole behind a value that is not known, and a line of 38 letters needs no end', () => {
     const long = 'A'.repeat(38);
-    expect(
-      paperOf([
-        ['13', 'NOVAK\x1d'],
-        ['22', long],
-        ['24', '75001'],
-        ['ZZ', '13OTHER\x1d'],
-      ]),
-    ).toMatchObject({ people: [{ lastNames: 'NOVAK' }], addresses: [`${long}, 75001`] });
+    const known = [
+      ['13', 'NOVAK\x1d'],
+      ['22', long],
+      ['24', '75001'],
+    ] as const;
+    expect(paperOf([...known, ['ZZ', '13OTHER\x1d'], ['1G', '1']])).toMatchObject({
+      supplied: { people: [{ lastNames: 'NOVAK' }], address: `${long}, 75001`, addressIsWhole: false },
+      namesEverybody: false,
+    });
+    // The editor and the id of the code have a length, too.
+    const before = [
+      ['0B', '123456789'],
+      ['0D', '0123456789abcdef0123456789abcdef0123'],
+    ] as const;
+    expect(paperOf([...before, ...known])).toMatchObject({
+      supplied: { people: [{ lastNames: 'NOVAK' }], addressIsWhole: true },
+      namesEverybody: true,
+    });
+  });
+
+  it.each<[string, readonly (readonly [string, string])[], object]>([
+    ['a company', [['10', 'SARL DUPONT\x1d']], { supplied: { people: [] }, namesEverybody: true }],
+    ['a couple under one name', [['10', 'M ET MME/MARTIN/JEAN\x1d']], { namesEverybody: false }],
+    [
+      'a cut line',
+      [
+        ['22', '7 PLACE DES SPE\x1e'],
+        ['24', '57000'],
+      ],
+      { supplied: { addressIsWhole: false } },
+    ],
+    [
+      'letters of ISO 8859-1',
+      [['10', 'MME/MARTIN/H\xc9L\xc8NE\x1d']],
+      { supplied: { people: [{ firstNames: 'HÉLÈNE', lastNames: 'MARTIN' }] } },
+    ],
+  ])('reads %s', (_, values, expected) => {
+    expect(paperOf(values)).toMatchObject(expected);
   });
 
   it('has no date of issue where the header has none, and says nothing on papers that prove no address', () => {
     expect(paperOf([['13', 'NOVAK\x1d']], { issued: 'FFFF' })!.issueDate).toBeNull();
     expect(paperOf([['31', 'FR76\x1d']], { kind: '03' })).toBeUndefined();
+    expect(paperOf([['13', 'NOVAK\x1d']], { perimeter: '02' })).toBeUndefined();
   });
 
   it('any names and addresses read back as they were signed', () => {
@@ -167,8 +219,11 @@ describe('2D-Doc', () => {
           ['24', postcode],
           ['25', `${town.slice(0, 32)}${town.length < 32 ? '\x1d' : ''}`],
         ]);
-        expect(paper!.people).toEqual([{ firstNames: first, lastNames: last, isCut: false }]);
-        expect(paper!.addresses).toEqual([`${street}, ${postcode} ${town.slice(0, 32).trim()}`]);
+        expect(paper!.supplied).toEqual({
+          people: [{ firstNames: first, lastNames: last, isCut: false }],
+          address: `${street}, ${postcode} ${town.slice(0, 32).trim()}`,
+          addressIsWhole: true,
+        });
       }),
     );
   });

@@ -1,19 +1,22 @@
 import type { X509Certificate } from 'node:crypto';
 import { base32, isoDayOf } from './bytes.ts';
 import { checkEcdsa } from './ecdsa.ts';
-import { NotASeal, type SealedPaper, type SealedPerson, type SealFormat } from './seal.ts';
+import { NotASeal, type SealedPaper, type SealedParty, type SealedPerson, type SealFormat } from './seal.ts';
 
 /** Ends a value, ends a value that was cut, and ends the data before the signature. */
 const GS = '\x1d';
 const RS = '\x1e';
 const US = 0x1f;
 
-/** Version; authority and certificate; days of issue and of signing; kind of paper; perimeter; country of the issuer. */
+/** Version; authority and certificate; days of issue and of signing; kind of paper; perimeter, from version 3 on. */
 const HEADER =
-  /^DC0(?:[12](?=.{20})|[34](?=.{22}))(?<key>FR[0-9A-Z]{6})(?<issued>[0-9A-F]{4})(?<signed>[0-9A-F]{4})(?<kind>[0-9A-Z]{2})/s;
+  /^DC0(?<version>[1-4])(?<key>FR[0-9A-Z]{6})(?<issued>[0-9A-F]{4})(?<signed>[0-9A-F]{4})(?<kind>[0-9A-Z]{2})(?<perimeter>[0-9A-Z]{2})/;
 
 /** Letters of the header by its version. */
 const HEADER_LENGTHS: Readonly<Record<string, number>> = { 1: 22, 2: 22, 3: 24, 4: 26 };
+
+/** Perimeter of the ANTS, whose kinds and values these are. */
+const PERIMETER = '01';
 
 /** Certificates of the authority for tests sign specimens alone. */
 const TEST_AUTHORITY = 'FR00';
@@ -32,6 +35,8 @@ const FIXED: Readonly<Record<string, number>> = {
   '08': 4,
   '09': 4,
   '0A': 9,
+  '0B': 9,
+  '0D': 36,
   '1C': 8,
   24: 5,
   26: 2,
@@ -49,24 +54,50 @@ const LINES: ReadonlySet<string> = new Set([
 ]);
 const LONGEST_LINE = 38;
 
-const UNLIMITED: ReadonlySet<string> = new Set(['01', '02', '03', '04', '05', '0B', '0C', '18', '19', '1A', '1B']);
+const UNLIMITED: ReadonlySet<string> = new Set(['01', '02', '03', '04', '05', '0C', '18', '19', '1A', '1B']);
 
 const longestOf = (id: string): number | undefined =>
   LONGEST[id] ?? (LINES.has(id) ? LONGEST_LINE : UNLIMITED.has(id) ? Number.POSITIVE_INFINITY : undefined);
 
-/** The line with title, last and first names, and the values that may stand for it, of each person that a paper may name. */
-const PEOPLE = [
-  { line: '10', firstNames: '12', lastNames: '13' },
-  { line: '14', firstNames: '16', lastNames: '17' },
-  { line: '1I', firstNames: '1K', lastNames: '1L' },
-  { line: '1M', firstNames: '1O', lastNames: '1P' },
-] as const;
+/** Ids of the values of a party: names in one line or by themselves, lines 2 to 5 of an address (NF Z10-011), its place. */
+interface PartyIds {
+  readonly people: readonly { readonly line: string; readonly firstNames: string; readonly lastNames: string }[];
+  readonly lines: readonly string[];
+  readonly postcode: string;
+  readonly town: string;
+  readonly country: string;
+}
 
-/** The address that is supplied and the recipient's address: lines 2 to 5 of NF Z10-011, postcode, town and country. */
-const ADDRESSES = [
-  { lines: ['20', '21', '22', '23'], postcode: '24', town: '25', country: '26' },
-  { lines: ['27', '28', '29', '2A'], postcode: '2B', town: '2C', country: '2D' },
-] as const;
+const SUPPLIED: PartyIds = {
+  people: [
+    { line: '10', firstNames: '12', lastNames: '13' },
+    { line: '1I', firstNames: '1K', lastNames: '1L' },
+  ],
+  lines: ['20', '21', '22', '23'],
+  postcode: '24',
+  town: '25',
+  country: '26',
+};
+
+const RECIPIENT: PartyIds = {
+  people: [
+    { line: '14', firstNames: '16', lastNames: '17' },
+    { line: '1M', firstNames: '1O', lastNames: '1P' },
+  ],
+  lines: ['27', '28', '29', '2A'],
+  postcode: '2B',
+  town: '2C',
+  country: '2D',
+};
+
+/** Values that say that the paper has a holder more than the barcode names. */
+const UNNAMED = ['1G', '1H'] as const;
+
+/** Values with the titles of people. */
+const TITLES = ['10', '11', '14', '15', '1I', '1J', '1M', '1N'] as const;
+
+/** A title of two people, where one has no name: `M ET MME`. */
+const OF_TWO = /\b(?:ET|OU)\b|&/i;
 
 interface Value {
   readonly text: string;
@@ -91,15 +122,16 @@ export const frenchPaper: SealFormat = {
       .subarray(end + 1)
       .toString('latin1')
       .split(GS);
-    const values = valuesOf(signed.toString('utf8').slice(HEADER_LENGTHS[String.fromCharCode(content[3]!)]));
-    const kind = KINDS[head.kind!];
+    const { version, key, perimeter } = head;
+    const isOfAnts = Number(version) < 3 || perimeter === PERIMETER;
+    const kind = isOfAnts ? KINDS[head.kind!] : undefined;
     return {
       issuer: 'FRA',
-      key: head.key!,
+      key: key!,
       signedAt: dayOfHex(head.signed!),
       data: {},
       portrait: null,
-      ...(kind && { paper: paperOf(kind, dayOfHex(head.issued!), values) }),
+      ...(kind && { paper: paperOf(kind, dayOfHex(head.issued!), textOf(signed).slice(HEADER_LENGTHS[version!])) }),
       check: (key) => checkEcdsa(key, signed, base32(signature)),
     };
   },
@@ -109,53 +141,82 @@ export const frenchPaper: SealFormat = {
 const dayOfHex = (hex: string): string | null =>
   hex === 'FFFF' ? null : isoDayOf(Date.UTC(2000, 0, 1 + Number.parseInt(hex, 16)));
 
-/** Values by their ids, up to the first id that is not known: the length of its value isn't known either. */
-function valuesOf(data: string): ReadonlyMap<string, Value> {
-  const values = new Map<string, Value>();
+/** Text of UTF-8, else of ISO 8859-1: specifications know capitals of ASCII alone, but issuers may write accents. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return Buffer.from(bytes).toString('latin1');
+  }
+}
+
+interface Values {
+  readonly byId: ReadonlyMap<string, Value>;
+  /** False from the first id on that is not known: the length of its value isn't known either. */
+  readonly areWhole: boolean;
+}
+
+function valuesOf(data: string): Values {
+  const byId = new Map<string, Value>();
   let rest = data;
   while (rest !== '') {
     const id = rest.slice(0, 2);
     const most = FIXED[id] ?? longestOf(id);
-    if (most === undefined) break;
+    if (most === undefined) return { byId, areWhole: false };
     const length = Math.min(id in FIXED ? most : endOf(rest.slice(2)), most);
     const text = rest.slice(2, 2 + length);
-    if (values.has(id)) throw new NotASeal('A value stands twice in the barcode');
+    if (byId.has(id)) throw new NotASeal('A value stands twice in the barcode');
     const after = rest[2 + length];
-    values.set(id, { text: text.trim(), isCut: after === RS });
+    byId.set(id, { text: text.trim(), isCut: after === RS });
     rest = rest.slice(2 + length + (after === GS || after === RS ? 1 : 0));
   }
-  return values;
+  return { byId, areWhole: true };
 }
 
 /** The place of the first character that ends a value. */
 const endOf = (text: string): number =>
   Math.min(...[GS, RS].map((mark) => text.indexOf(mark)).filter((at) => at !== -1), text.length);
 
-function paperOf(kind: SealedPaper['kind'], issueDate: string | null, values: ReadonlyMap<string, Value>): SealedPaper {
-  const text = (id: string) => values.get(id)?.text ?? '';
+function paperOf(kind: SealedPaper['kind'], issueDate: string | null, data: string): SealedPaper {
+  const values = valuesOf(data);
+  const { byId, areWhole } = values;
+  const says = (ids: readonly string[], test: (text: string) => boolean) =>
+    ids.some((id) => test(byId.get(id)?.text ?? ''));
+  const isOfTwo = says(TITLES, (text) => OF_TWO.test(text.split('/')[0]!));
   return {
     kind,
     issueDate,
-    people: PEOPLE.flatMap((ids) => personOf(ids, values) ?? []),
-    namesEverybody: text('1G') !== '1' && text('1H') !== '1',
-    addresses: ADDRESSES.flatMap(({ lines, postcode, town, country }) => {
-      const place = [text(postcode), text(town)].filter(Boolean).join(' ');
-      const parts = [...lines.map(text), place, text(country)].filter(Boolean);
-      return text(postcode) === '' || lines.every((id) => text(id) === '') ? [] : [parts.join(', ')];
-    }),
+    supplied: partyOf(SUPPLIED, values),
+    recipient: partyOf(RECIPIENT, values),
+    namesEverybody: areWhole && !isOfTwo && !says(UNNAMED, (text) => text === '1'),
+  };
+}
+
+function partyOf({ people, lines, postcode, town, country }: PartyIds, { byId, areWhole }: Values): SealedParty {
+  const text = (id: string) => byId.get(id)?.text ?? '';
+  const place = [text(postcode), text(town)].filter(Boolean).join(' ');
+  const parts = [...lines.map(text), place, text(country)].filter(Boolean);
+  const isAddress = text(postcode) !== '' && lines.some((id) => text(id) !== '');
+  return {
+    people: people.flatMap((ids) => personOf(ids, byId) ?? []),
+    address: isAddress ? parts.join(', ') : null,
+    addressIsWhole: areWhole && ![...lines, town].some((id) => byId.get(id)?.isCut),
   };
 }
 
 function personOf(
-  { line, firstNames, lastNames }: (typeof PEOPLE)[number],
-  values: ReadonlyMap<string, Value>,
+  { line, firstNames, lastNames }: PartyIds['people'][number],
+  byId: ReadonlyMap<string, Value>,
 ): SealedPerson | null {
-  const [whole, first, last] = [values.get(line), values.get(firstNames), values.get(lastNames)];
-  const named = (given: string, family: string, isCut: boolean): SealedPerson | null =>
-    given === '' && family === '' ? null : { firstNames: given, lastNames: family, isCut };
-  if (last?.text) return named(first?.text ?? '', last.text, last.isCut || first?.isCut === true);
+  const [whole, first, last] = [byId.get(line), byId.get(firstNames), byId.get(lastNames)];
+  if (last?.text) {
+    const isCut = last.isCut || first?.isCut === true;
+    return { firstNames: first?.text ?? '', lastNames: last.text, isCut };
+  }
+  // A line without slashes names a company.
   const [, family = '', given = ''] = whole?.text.split('/') ?? [];
-  return named(given.trim(), family.trim(), whole?.isCut === true);
+  if (family === '' && given === '') return null;
+  return { firstNames: given.trim(), lastNames: family.trim(), isCut: whole?.isCut === true };
 }
 
 const commonName = (names: string): string | undefined =>

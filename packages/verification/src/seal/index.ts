@@ -24,6 +24,7 @@ export {
   type Seal,
   type SealCode,
   type SealedPaper,
+  type SealedParty,
   type SealedPerson,
   type SealFound,
   type SealKey,

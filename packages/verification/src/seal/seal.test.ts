@@ -217,7 +217,7 @@ describe.each(sealSchemes)('a seal of %s', (scheme) => {
     const [seal, ...more] = readSeals([codeOf(written)], trustIn([issuer], TODAY));
     expect(more).toEqual([]);
     expect(seal).toMatchObject({ scheme, result: 'authentic', issuer: issuer.key.country, key: issuer.key.reference });
-    const [person] = seal!.paper?.people ?? [];
+    const [person] = seal!.paper?.supplied.people ?? [];
     const { surname = person?.lastNames, dateOfBirth } = seal!.data;
     expect([surname?.toUpperCase(), dateOfBirth]).toEqual(['MUSTERFRAU', person ? undefined : '1983-08-12']);
     expect(seal!.signedAt).toBe(scheme === 'at_id' || scheme === 'aamva_vcb' ? null : SIGNED_AT);

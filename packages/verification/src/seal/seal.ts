@@ -43,16 +43,26 @@ export interface SealedPerson {
   readonly isCut: boolean;
 }
 
+/** People of a signed paper, and the address that goes with them. */
+export interface SealedParty {
+  readonly people: readonly SealedPerson[];
+  /** Parts between commas; null if the barcode has none. */
+  readonly address: string | null;
+  /** False if the barcode had no room for a part of the address, or could not be read to its end. */
+  readonly addressIsWhole: boolean;
+}
+
 /** Data that the signed barcode of a proof of address holds. */
 export interface SealedPaper {
   readonly kind: 'certificate' | 'bill' | 'housing_tax';
   /** `YYYY-MM-DD`; null if the barcode does not say. */
   readonly issueDate: string | null;
-  readonly people: readonly SealedPerson[];
-  /** False if the barcode says that the paper has more holders than it names. */
+  /** Holders of the contract, and the place that is supplied. */
+  readonly supplied: SealedParty;
+  /** People to whom the paper is sent, and their address. */
+  readonly recipient: SealedParty;
+  /** False if the paper may have more holders than the barcode names. */
   readonly namesEverybody: boolean;
-  /** Place that is supplied, then the recipient's address: parts between commas. */
-  readonly addresses: readonly string[];
 }
 
 /** A signed barcode, read and judged. */

@@ -247,10 +247,14 @@ const WRITE: Readonly<Record<SealScheme, Write>> = {
 export function paperSeal(
   { privateKey, key }: Pick<SealIssuer, 'privateKey' | 'key'>,
   values: readonly (readonly [id: string, value: string])[],
-  { kind = '01', issued = hexOf(SIGNED_AT) }: { kind?: string; issued?: string } = {},
+  {
+    kind = '01',
+    perimeter = '01',
+    issued = hexOf(SIGNED_AT),
+  }: { kind?: string; perimeter?: string; issued?: string } = {},
 ): string {
-  const data = `DC04${key.reference}${issued}${hexOf(SIGNED_AT)}${kind}01FR${values.map((pair) => pair.join('')).join('')}`;
-  return `${data}\x1f${base32Of(plain(privateKey, Buffer.from(data)))}`;
+  const data = `DC04${key.reference}${issued}${hexOf(SIGNED_AT)}${kind}${perimeter}FR${values.map((pair) => pair.join('')).join('')}`;
+  return `${data}\x1f${base32Of(plain(privateKey, Buffer.from(data, 'latin1')))}`;
 }
 
 /** Days since 1 January 2000 in four hexadecimal digits. */

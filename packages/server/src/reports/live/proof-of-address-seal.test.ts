@@ -1,4 +1,4 @@
-import type { AddressProofAnalysis, Finding, SealedPaper } from '@bonafide/verification';
+import type { AddressProofAnalysis, Finding, SealedPaper, SealedParty } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
 import { assessAddressProof } from './proof-of-address.ts';
 import { type PaperSeal, paperTrust, withSignature } from './proof-of-address-seal.ts';
@@ -6,18 +6,28 @@ import { type PaperSeal, paperTrust, withSignature } from './proof-of-address-se
 type Readable = Extract<AddressProofAnalysis, { readable: true }>;
 
 const jeanne = { firstNames: 'JEANNE', lastNames: 'MARTIN', isCut: false };
+const METZ = '7 PLACE DES SPECIMENS, 57000 METZ, FR';
+const TEMPLE = '1 RUE DU TEMPLE, 75003 PARIS';
+const party = (people: SealedParty['people'], address: string | null = METZ, addressIsWhole = true): SealedParty => ({
+  people,
+  address,
+  addressIsWhole,
+});
+const NOBODY = party([], null);
 const PAPER: SealedPaper = {
   kind: 'bill',
   issueDate: '2025-12-20',
-  people: [jeanne],
+  supplied: party([jeanne]),
+  recipient: NOBODY,
   namesEverybody: true,
-  addresses: ['7 PLACE DES SPECIMENS, 57000 METZ, FR'],
 };
 const seal = (paper: Partial<SealedPaper> = {}, result: PaperSeal['result'] = 'authentic'): PaperSeal => ({
   result,
   reason: 'A key of FRA signed the data in the barcode',
+  signedAt: '2025-12-21',
   paper: { ...PAPER, ...paper },
 });
+const erika = { firstNames: 'ERIKA', lastNames: 'NOVAK', isCut: false };
 
 const applicant = {
   first_name: 'Jeanne',
@@ -109,11 +119,14 @@ describe('a paper that its issuer signed', () => {
 
   test('is too old by the signed date, whatever date is printed', () => {
     expect(judged(seal({ issueDate: '2025-01-10' })).own).toEqual({ ...allClear, valid_document_date: 'consider' });
+    // Without a day of issue, the printed one must be near the day of signing.
     expect(judged(seal({ issueDate: null })).own).toEqual(allClear);
+    const old = { ...seal({ issueDate: null }), signedAt: '2019-05-02' };
+    expect(judged(old).own).toEqual({ ...allClear, valid_document_date: 'doubt' });
   });
 
   test('of another person is consider, and a printed name of the applicant was exchanged', () => {
-    const other = { people: [{ firstNames: 'ERIKA', lastNames: 'NOVAK', isCut: false }] };
+    const other = { supplied: party([erika]) };
     const { own, integrity } = judged(seal(other));
     expect(own).toEqual({ ...allClear, first_name: 'consider', last_name: 'consider', source_integrity: 'consider' });
     expect(integrity).toBe(
@@ -127,25 +140,64 @@ describe('a paper that its issuer signed', () => {
     expect(judged(seal(other), unsure).own.source_integrity).toBe('clear');
   });
 
-  test('that names not all holders, or has no room for a name, goes to a reviewer where the names differ', () => {
-    const other = { firstNames: 'ERIKA', lastNames: 'NOVAK', isCut: false };
-    const doubts = { ...allClear, first_name: 'doubt', last_name: 'doubt' };
-    expect(judged(seal({ people: [other], namesEverybody: false })).own).toEqual(doubts);
-    expect(judged(seal({ people: [{ ...other, isCut: true }] })).own).toMatchObject({
+  test('accuses no payer whom the code leaves out', () => {
+    const paidByParent = { proof: { address: '3 rue Haute, 67000 Strasbourg' } };
+    const home = {
+      ...applicant,
+      address: { building_number: '3', street: 'rue Haute', town: 'Strasbourg', postcode: '67000' },
+    };
+    expect(judged(seal({ supplied: party([erika]) }), paidByParent, home).own).toEqual({
+      ...allClear,
+      address: 'doubt',
       first_name: 'doubt',
       last_name: 'doubt',
     });
   });
 
-  test('has the address of the holder or of the recipient, and a printed one alone goes to a reviewer', () => {
-    const two = { addresses: ['1 RUE DU TEMPLE, 75003 PARIS', PAPER.addresses[0]!] };
-    expect(judged(seal(two)).own).toEqual(allClear);
-    expect(judged(seal({ addresses: ['1 RUE DU TEMPLE, 75003 PARIS'] })).own).toEqual({
-      ...allClear,
-      address: 'doubt',
+  test('is compared by the names that were signed, not by longer printed ones', () => {
+    const longer = { proof: { holders: [holder('Jeanne-Erika', 'Martin-Novak', false)] } };
+    const given = { ...applicant, first_name: 'Erika', last_name: 'Novak' };
+    expect(judged(seal(), longer, given).own).toMatchObject({ first_name: 'consider', last_name: 'consider' });
+    const accents = { proof: { holders: [holder('Hélène', 'Martin')] } };
+    const helene = seal({ supplied: party([{ ...jeanne, firstNames: 'HELENE' }]) });
+    expect(judged(helene, accents, { ...applicant, first_name: 'Hélène' }).properties).toMatchObject({
+      first_names: 'Hélène',
+      last_names: 'Martin',
     });
+  });
+
+  test('that names not all holders, or has no room for a name, goes to a reviewer where the names differ', () => {
+    const doubts = { ...allClear, first_name: 'doubt', last_name: 'doubt' };
+    expect(judged(seal({ supplied: party([erika]), namesEverybody: false })).own).toEqual(doubts);
+    expect(judged(seal({ supplied: party([{ ...erika, isCut: true }]) })).own).toMatchObject({
+      first_name: 'doubt',
+      last_name: 'doubt',
+    });
+  });
+
+  test('joins a person with the address of the same party alone', () => {
+    const family = { supplied: party([erika]), recipient: party([jeanne], TEMPLE) };
+    expect(judged(seal(family)).own).toEqual({ ...allClear, address: 'doubt' });
+    // An address without people goes with everybody.
+    expect(judged(seal({ supplied: party([]), recipient: party([jeanne], null) })).own).toEqual(allClear);
+    expect(judged(seal({ supplied: party([jeanne], TEMPLE), recipient: party([]) })).own).toEqual(allClear);
+  });
+
+  test('has a printed address beside the signed one, which goes to a reviewer', () => {
+    const elsewhere = { supplied: party([jeanne], TEMPLE) };
+    expect(judged(seal(elsewhere)).own).toEqual({ ...allClear, address: 'doubt' });
     const printed = { proof: { address: '1 rue du Temple, 75003 Paris' } };
-    expect(judged(seal({ addresses: ['1 RUE DU TEMPLE, 75003 PARIS'] }), printed).own.address).toBe('consider');
+    expect(judged(seal(elsewhere), printed).own.address).toBe('consider');
+    expect(judged(seal({ supplied: party([jeanne], TEMPLE, false) }), printed).own.address).toBe('doubt');
+  });
+
+  test('that names nobody, or no address, leaves a photo of a screen to a reviewer', () => {
+    for (const supplied of [party([]), party([jeanne], null)]) {
+      expect(judged(seal({ supplied }), { source: [screenshot] }).own).toEqual({
+        ...allClear,
+        source_integrity: 'doubt',
+      });
+    }
   });
 
   test('that was worked on stays consider', () => {
@@ -155,8 +207,7 @@ describe('a paper that its issuer signed', () => {
 
 test('a signature that does not match is a trace of editing, and one that no key decides changes nothing', () => {
   expect(judged(seal({}, 'refuted')).own).toMatchObject({ source_integrity: 'consider' });
-  const other = { people: [{ firstNames: 'ERIKA', lastNames: 'NOVAK', isCut: false }] };
-  expect(judged(seal(other, 'undecided'), { source: [screenshot] }).own).toMatchObject({
+  expect(judged(seal({ supplied: party([erika]) }, 'undecided'), { source: [screenshot] }).own).toMatchObject({
     first_name: 'clear',
     source_integrity: 'doubt',
   });

@@ -3,7 +3,7 @@ import { addressProof } from '../media.ts';
 import type { Assessment, BreakdownTree, LeafFinding, LeafFindings, Properties, Verdict } from '../outcome.ts';
 import type { DocumentRef, Family, ReportApplicant, ReportSubject } from '../types.ts';
 import { clear, consider, doubtful, unassessed, verdictOf } from './assessment.ts';
-import { paperTrust, verifyPaper, withSignature } from './proof-of-address-seal.ts';
+import { HOW_IT_CAME, paperTrust, verifyPaper, withSignature } from './proof-of-address-seal.ts';
 import type { Tools } from './tools.ts';
 
 type Readable = Extract<AddressProofAnalysis, { readable: true }>;
@@ -108,9 +108,6 @@ function age({ age: finding, proof }: Readable): LeafFinding {
     );
   return (finding.result === 'pass' ? clear : consider)(finding.reason, figures(finding));
 }
-
-/** Changes of the file are flagged; that it shows a screen only says how it came here: many proofs of address exist there alone. */
-const HOW_IT_CAME: ReadonlySet<string> = new Set(['screenshot', 'photo_of_screen']);
 
 /** The origin of a refused document needs no review. */
 function sourceIntegrity(source: readonly Finding[], refused: boolean): LeafFinding {
