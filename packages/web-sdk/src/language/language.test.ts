@@ -169,3 +169,13 @@ test('what is shown in English says so, whatever language is meant', async () =>
   expect(await shown('ur', { ur: { welcome: { title: 'سلام' } } })).toEqual(['ur', 'ur', 'rtl']);
   expect(await shown('en_GB')).toEqual(['en_GB', 'en-GB', 'ltr']);
 });
+
+test('words that a page wrote for American English are for every English', async () => {
+  const translations = { en_US: { wallet: { use: 'Own words' } } };
+  for (const language of ['en', 'en_US', 'en_GB', 'en-AU']) {
+    expect((await open({ language, translations } as never)).text('wallet.use'), language).toBe('Own words');
+  }
+  const british = { ...translations, en_GB: { wallet: { use: 'British words' } } };
+  expect((await open({ language: 'en', translations: british } as never)).text('wallet.use')).toBe('British words');
+  expect((await open({ language: 'de', translations } as never)).text('wallet.use')).not.toBe('Own words');
+});

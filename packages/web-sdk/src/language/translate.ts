@@ -41,8 +41,11 @@ export function openLanguage(
   const tag = older?.locale ?? (typeof language === 'string' ? language : undefined);
   const custom = [...Object.keys(translations), ...(older ? [older.locale] : [])];
   const id = pickLanguage(tag, custom, browser);
-  // A page names its translations as it likes: `fr_FR` is what it calls `fr`.
-  const own = [tag, ...chain(id)].flatMap((name) => (name && translations[name] ? [translations[name]] : []));
+  // A page names its translations as it likes: `fr_FR` is what it calls `fr`. Words that it wrote for American English are for every English.
+  const english = id.startsWith('en') ? ['en_US'] : [];
+  const own = [...new Set([tag, ...chain(id), ...english])].flatMap((name) =>
+    name && translations[name] ? [translations[name]] : [],
+  );
   const onPhones = older?.mobilePhrases && isPhone() ? [older.mobilePhrases] : [];
   const sources: Source[] = [...onPhones, ...(older?.phrases ? [older.phrases] : []), ...own];
   const files = chain(id).flatMap((name) => (Object.hasOwn(languageFiles, name) ? [languageFiles[name]] : []));
