@@ -11,7 +11,7 @@ import {
   responseOf,
   type WalletOptions,
 } from '../../../packages/server/src/api/v3/testing/wallet.ts';
-import { readerSettings } from '../../../packages/server/src/api/v3/testing/wallet-reader.ts';
+import { mdocReaderSettings, readerSettings } from '../../../packages/server/src/api/v3/testing/wallet-reader.ts';
 import { licence as photographed, readingOf } from '../../../packages/server/src/reports/live/document/testing.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import {
@@ -58,7 +58,7 @@ describe.skipIf(!possible)('a document of a wallet', () => {
     stage = await openStage(() =>
       startWithWorkflows({
         realTime: true,
-        settings: { analysis: 'on', ...readerSettings() },
+        settings: { analysis: 'on', ...readerSettings(), ...mdocReaderSettings() },
         account: { wallet_qr: 'on' },
       }),
     );
@@ -176,8 +176,9 @@ describe.skipIf(!possible)('a document of a wallet', () => {
     await shop.close();
   });
 
-  test('is the document of a browser that knows ISO/IEC 18013-7 alone, and photos are taken where the service has no certificate', async () => {
-    const shop = await shopWith({ types: ['driving_licence'], fallback: false }, [], browserLikeSafari);
+  test('is the document of a browser that knows ISO/IEC 18013-7 alone, where the service has a certificate for it', async () => {
+    const options = { types: ['driving_licence'], isoMdoc: true };
+    const shop = await shopWith({ ...options, fallback: false }, [], browserLikeSafari);
     await shop.page.exposeFunction('wallet', (requests: string, origin: string) => {
       const { protocol, data } = isoAnswerOf({ id: '', requests: JSON.parse(requests) }, licence, { origin });
       return { protocol, data };
@@ -188,21 +189,39 @@ describe.skipIf(!possible)('a document of a wallet', () => {
     expect(await shop.documents()).toMatchObject([{ type: 'driving_licence', file_type: 'json' }]);
     await shop.close();
 
-    // A service without a certificate has no request by this protocol.
-    const without = await shopWith(
-      { types: ['driving_licence'] },
-      [],
-      `${browserLikeSafari}
+    // Without a certificate photos are taken at once.
+    const without = await shopWith({ types: ['driving_licence'] }, [], browserLikeSafari);
+    await without.look('Photo page of your passport');
+    await without.close();
+
+    // A page that says otherwise gets no request by this protocol.
+    const untrue = `${browserLikeSafari}
       const { get } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'responseText');
       Object.defineProperty(XMLHttpRequest.prototype, 'responseText', {
         get() { return get.call(this).replaceAll('org-iso-mdoc', 'another-protocol'); },
-      });`,
-    );
-    await without.page.locator('.alert').filter({ hasText: 'can’t open a wallet' }).waitFor();
-    expect(await without.button('Open my wallet').count()).toBe(0);
-    await without.button('Take photos instead').click();
-    await without.look('Photo page of your passport');
-    await without.close();
+      });`;
+    const wrong = await shopWith(options, [], untrue);
+    await wrong.page.locator('.alert').filter({ hasText: 'can’t open a wallet' }).waitFor();
+    expect(await wrong.button('Open my wallet').count()).toBe(0);
+    await wrong.button('Take photos instead').click();
+    await wrong.look('Photo page of your passport');
+    await wrong.close();
+  });
+
+  test('is shared on the page of a run in such a browser', async () => {
+    const run = await begin('walletOnly');
+    const tab = await openTab(stage.browser, 'wallet-safari', { origin: stage.service.baseUrl, ...phone });
+    await tab.page.exposeFunction('wallet', (requests: string, origin: string) => {
+      const { protocol, data } = isoAnswerOf({ id: '', requests: JSON.parse(requests) }, licence, { origin });
+      return { protocol, data };
+    });
+    await tab.page.addInitScript(browserLikeSafari);
+    await tab.page.goto(run.link.url);
+    await tab.keyboard.follow('Start');
+    await tab.button('Open my wallet').click();
+    await tab.look('Sent');
+    await expect.poll(() => statusOf(run)).toBe('approved');
+    await tab.close();
   });
 
   describe('as a step-up', () => {

@@ -71,7 +71,7 @@ export interface Kit {
   /** Tools of the screen that asks a wallet. */
   readonly wallets: {
     /** Returns whether this browser can ask wallets at all. */
-    open(): boolean;
+    open(isoMdoc?: boolean): boolean;
     /** Returns whether the browser passes requests of a protocol on. */
     allow(protocol: string): boolean;
     /** The way to a wallet by a link from this device. */

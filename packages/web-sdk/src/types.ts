@@ -40,6 +40,8 @@ export interface DigitalCredentials {
   fallback?: boolean;
   /** Ways by a link where the browser opens no wallet, as the service offers them; default: none. */
   links?: WalletLink[];
+  /** Opens wallets of Safari, too, where the service has a certificate for them (`--mdoc-reader-cert`); default false. */
+  isoMdoc?: boolean;
   /** Asks for nothing but whether the holder has this age, 1 to 99. The check must ask the same (`age_over`). */
   ageOver?: number;
 }

@@ -715,7 +715,7 @@ export const settingsTable = {
   mdocReaderCert: maybe(
     'mdoc-reader-cert',
     'BONAFIDE_MDOC_READER_CERT',
-    "certificate chain that signs requests to Apple's wallet (org-iso-mdoc), PEM file, on the curve P-256; not set: --wallet-reader-cert",
+    "certificate chain that signs requests to Apple's wallet (org-iso-mdoc), PEM file, on the curve P-256; not set: Safari opens no wallet",
   ),
   mdocReaderKey: maybe('mdoc-reader-key', 'BONAFIDE_MDOC_READER_KEY', 'private key of --mdoc-reader-cert, PEM file'),
   otlpEndpoint: judged(

@@ -133,7 +133,6 @@ test('every table with sealed rows moves to a new key', () => {
     ...[
       'saved_views',
       'screenings',
-      'second_looks',
       'source_answers',
       'suppressions',
       'watchlist_monitors',

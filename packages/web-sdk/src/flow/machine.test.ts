@@ -73,10 +73,14 @@ describe('a document of a wallet', () => {
 
   it('is not asked for by a browser without wallets, unless there are no photos', () => {
     const without = (options: object) =>
-      begin(planOf([{ type: 'document', options: { digitalCredentials: options } }], { wallet: false })).screen;
+      begin(
+        planOf([{ type: 'document', options: { digitalCredentials: options } }], { wallet: false, isoWallet: true }),
+      ).screen;
     expect([without({}), without({ fallback: false })]).toEqual(['type', 'wallet']);
     // Computers show a code for the wallet of a phone, where the service offers that.
     expect([without({ links: ['cross_device'] }), without({ links: ['same_device'] })]).toEqual(['wallet', 'type']);
+    // Safari opens wallets of services that have a certificate for it.
+    expect(without({ isoMdoc: true })).toBe('wallet');
   });
 });
 

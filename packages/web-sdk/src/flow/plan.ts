@@ -69,6 +69,8 @@ export interface WalletOffer {
   readonly fallback: boolean;
   /** Ways to a wallet by a link, for browsers that open none by themselves. */
   readonly links: readonly WalletLink[];
+  /** True if the service asks by `org-iso-mdoc`, too. */
+  readonly isoMdoc?: boolean;
   /** Age that the wallet is asked for, and nothing else. */
   readonly ageOver?: number;
 }
@@ -78,6 +80,8 @@ export interface Abilities {
   readonly record?: boolean;
   /** The browser can open a wallet. Default true. */
   readonly wallet?: boolean;
+  /** The browser can open a wallet by `org-iso-mdoc`, which not every service asks by. Default false. */
+  readonly isoWallet?: boolean;
   /** The way to a wallet by a link from this device. */
   readonly link?: WalletLink;
 }
@@ -196,8 +200,8 @@ export type Plan = readonly Part[];
 /** The plan of steps that have been judged already. */
 export const planOf = (
   steps: readonly AnyStep[],
-  { record = true, wallet = true, link = 'cross_device' }: Abilities = {},
-): Plan => steps.map((step) => partOfStep(step, { record, wallet, link }));
+  { record = true, wallet = true, isoWallet = false, link = 'cross_device' }: Abilities = {},
+): Plan => steps.map((step) => partOfStep(step, { record, wallet, isoWallet, link }));
 
 function partOfStep(step: AnyStep, abilities: Required<Abilities>): Part {
   const { record } = abilities;
@@ -267,16 +271,18 @@ function documentPart(options: NonNullable<StepDocument['options']>, abilities: 
 /** The offer to use a wallet. Undefined if there is no way to a wallet and photos can be taken instead. */
 function walletOffer(
   { digitalCredentials: offer }: NonNullable<StepDocument['options']>,
-  { wallet, link }: Required<Abilities>,
+  { wallet, isoWallet, link }: Required<Abilities>,
 ): WalletOffer | undefined {
   const fallback = offer?.fallback !== false;
   if (!offer) return undefined;
-  const { types = [], links = [], ageOver } = offer;
-  if (fallback && !wallet && !links.includes(link)) return undefined;
+  const { types = [], links = [], isoMdoc = false, ageOver } = offer;
+  const opens = wallet || (isoMdoc && isoWallet);
+  if (fallback && !opens && !links.includes(link)) return undefined;
   return {
     types: types.length > 0 ? types : credentialDocuments,
     fallback,
     links,
+    ...(isoMdoc && { isoMdoc }),
     ...(ageOver !== undefined && { ageOver }),
   };
 }

@@ -97,7 +97,7 @@ const optionRules: Readonly<Record<StepType, Rule>> = {
       types: listOf(oneOf(...credentialDocuments)),
       links: listOf(oneOf('same_device', 'cross_device')),
       ageOver: age,
-      ...flags('fallback'),
+      ...flags('fallback', 'isoMdoc'),
     }),
   }),
   poa: shape({ documentTypes: choices(addressDocuments), country }),

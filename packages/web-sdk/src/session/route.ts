@@ -58,7 +58,8 @@ export class Route {
   /** @param progress of the steps before the page was loaded again */
   constructor(settings: Settings, progress?: Progress) {
     const record = canFilm(settings.testMode !== null);
-    this.#partsOf = (steps) => planOf(steps, { record, wallet: canOpenWallet(), link: walletLinkHere() });
+    this.#partsOf = (steps) =>
+      planOf(steps, { record, wallet: canOpenWallet(), isoWallet: canOpenWallet(true), link: walletLinkHere() });
     const left = stepsOf(settings, progress?.step ?? 0);
     const steps = left.map(({ step }) => step);
     this.#numbers = left.map(({ number }) => number);

@@ -36,6 +36,9 @@ interface Return {
   readonly response_code: string;
 }
 
+/** Returns whether a wallet led the applicant back to this page. */
+export const hasReturn = (): boolean => new URLSearchParams(location.hash.slice(1)).has('wallet_request');
+
 /** Takes the facts that a wallet brought to this page out of its address; null where no wallet led here. */
 function takeReturn(): Return | null {
   const fragment = new URLSearchParams(location.hash.slice(1));

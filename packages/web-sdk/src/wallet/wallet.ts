@@ -2,7 +2,7 @@ import type { WalletOffer } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { FormSlots, FormTools } from '../ui/form-tools.ts';
-import { showLink } from './link.ts';
+import { hasReturn, showLink } from './link.ts';
 
 /*
  * Loaded when the applicant's wallet may present a document. Imports nothing of the core: it gets its tools as arguments.
@@ -29,7 +29,8 @@ const FRESH_MS = 10 * 60_000;
 export default function showWallet(kit: Kit, offer: WalletOffer, tools: FormTools, slots: FormSlots): void {
   const instead = () => tools.button(kit, 'wallet.instead', () => kit.send({ type: 'continue' }), { second: true });
   const step = { kit, offer, tools, slots, instead };
-  if (kit.wallets.open()) offerWallet(step);
+  // A wallet may lead from another browser back into this one.
+  if (kit.wallets.open(offer.isoMdoc) && !hasReturn()) offerWallet(step);
   else showOtherWay(step);
 }
 
@@ -80,7 +81,7 @@ function offerWallet(step: Step): void {
     return { at: Date.now(), asked };
   }
 
-  /** Requests that the browser passes on: Safari has a protocol that services without a certificate don't make. */
+  /** Requests that the browser passes on. */
   const allowed = ({ requests = [] }: Asked) => requests.filter(({ protocol }) => kit.wallets.allow(protocol));
 
   async function use(): Promise<void> {
@@ -90,7 +91,7 @@ function offerWallet(step: Step): void {
     troubles.replaceChildren();
     const fault = await present();
     busy = false;
-    if (!fault) return;
+    if (!fault || !troubles.isConnected) return;
     next = prepare();
     report(fault);
   }

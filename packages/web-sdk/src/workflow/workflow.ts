@@ -49,12 +49,20 @@ type Maker = (input: object, task: string) => AnyStep;
 
 const sign: Maker = (_, task) => ({ type: 'signature', options: { task } });
 
+/** The input of a task that asks the wallet. */
+interface WalletInput {
+  readonly age_over?: number;
+  readonly iso_mdoc?: boolean;
+}
+
 /** The step in which each kind of task is done. */
 const steps: Readonly<Record<string, Maker>> = {
   document_photo: (options) => ({ type: 'document', options }),
-  digital_credential: ({ age_over: ageOver, ...options }: { age_over?: number }) => ({
+  digital_credential: ({ age_over: ageOver, iso_mdoc: isoMdoc, ...options }: WalletInput) => ({
     type: 'document',
-    options: { digitalCredentials: { ...options, ...(ageOver !== undefined && { ageOver }) } },
+    options: {
+      digitalCredentials: { ...options, ...(isoMdoc && { isoMdoc }), ...(ageOver !== undefined && { ageOver }) },
+    },
   }),
   proof_of_address: (options) => ({ type: 'poa', options }),
   face_photo: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'standard' } }),

@@ -56,11 +56,24 @@ export interface LinkFacts extends RequestFacts {
 export const responseUriOf = ({ link }: LinkFacts): string => `${link.address}/response`;
 
 /** The ways to a wallet by a link that an account has. Without a certificate that signs requests there are none. */
-export function linkWaysOf(ctx: Ctx): readonly LinkWay[] {
+function linkWaysOf(ctx: Ctx): readonly LinkWay[] {
   const isTest = testIssuer(ctx) !== undefined;
   if (!ctx.services.walletReader && !isTest) return [];
   return isTest || ctx.account.settings.wallet_qr === 'on' ? linkWays : ['same_device'];
 }
+
+/** Ways to a wallet besides the requests of OpenID4VP by the browser. */
+export interface WalletWays {
+  readonly links: readonly LinkWay[];
+  /** True if the service asks by `org-iso-mdoc`, too; absent without a certificate for it. */
+  readonly isoMdoc?: true;
+}
+
+/** The ways to a wallet that an account has. */
+export const walletWaysOf = (ctx: Ctx): WalletWays => ({
+  links: linkWaysOf(ctx),
+  ...(ctx.services.mdocReader && { isoMdoc: true }),
+});
 
 interface LinkOrder extends CredentialQuestion {
   /** Address under which the wallet reaches the service. */

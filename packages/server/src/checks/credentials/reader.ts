@@ -29,8 +29,8 @@ interface Signer {
 }
 
 /**
- * Opens the certificates and keys of the settings that sign requests to wallets. Requests by `org-iso-mdoc` have a certificate of their own
- * where the operator has one. Throws with words for the operator if a file can't be used: HAIP and ISO/IEC 18013-5 demand ECDSA with P-256,
+ * Opens the certificates and keys of the settings that sign requests to wallets. Requests by `org-iso-mdoc` have a certificate of their own:
+ * Apple's wallet refuses all but its own. Throws with words for the operator if a file can't be used: HAIP and ISO/IEC 18013-5 demand ECDSA with P-256,
  * and a certificate that does not sign itself.
  */
 export async function openWalletReaders(
@@ -38,7 +38,7 @@ export async function openWalletReaders(
   clock: Clock,
 ): Promise<Pick<Services, 'walletReader' | 'mdocReader'>> {
   const wallet = await openSigner(walletReaderCert, walletReaderKey, clock);
-  const mdoc = (await openSigner(mdocReaderCert, mdocReaderKey, clock)) ?? wallet;
+  const mdoc = await openSigner(mdocReaderCert, mdocReaderKey, clock);
   return { walletReader: wallet && readerOf(wallet.chain, wallet.key), mdocReader: mdoc && mdocReaderOf(mdoc) };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { currentAddress } from '../../applicants/applicant.ts';
-import { linkWaysOf } from '../../checks/credentials/link.ts';
+import { walletWaysOf } from '../../checks/credentials/link.ts';
 import { credentialDocumentTypes } from '../../checks/credentials/request.ts';
 import { addFormMedia } from '../../checks/forms/add-media.ts';
 import type { FormQuestion, Questions } from '../../checks/forms/questions.ts';
@@ -115,7 +115,7 @@ function walletOf({ ctx, form }: FormVisit, { questions }: Questions): WalletOff
   return {
     types: credentialDocumentTypes,
     fallback: true,
-    links: linkWaysOf(ctx),
+    ...walletWaysOf(ctx),
     ...(ageOver !== undefined && !questions.has('live_photo') && { ageOver }),
   };
 }

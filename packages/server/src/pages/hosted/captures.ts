@@ -1,4 +1,4 @@
-import type { LinkWay } from '../../checks/credentials/link.ts';
+import type { WalletWays } from '../../checks/credentials/link.ts';
 import type { CredentialDocumentType } from '../../checks/credentials/request.ts';
 import { formAddressProofs, formDocuments } from '../../checks/forms/questions.ts';
 import { country } from '../../input-rules/countries.ts';
@@ -15,12 +15,10 @@ export interface SdkStep {
 }
 
 /** Documents that the applicant's wallet may present in place of photos. */
-export interface WalletOffer {
+export interface WalletOffer extends WalletWays {
   readonly types: readonly CredentialDocumentType[];
   /** True if photos can be taken instead. */
   readonly fallback: boolean;
-  /** Ways by a link, for browsers that open no wallet by themselves. */
-  readonly links: readonly LinkWay[];
   /** Age that the wallet is asked for, and nothing else. */
   readonly ageOver?: number;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { currentAddress } from '../../applicants/applicant.ts';
 import { html } from '../../base/html.ts';
-import { linkWaysOf } from '../../checks/credentials/link.ts';
+import { walletWaysOf } from '../../checks/credentials/link.ts';
 import { type CredentialDocumentType, credentialDocumentTypes } from '../../checks/credentials/request.ts';
 import { addPageMedia } from '../../checks/forms/add-media.ts';
 import { documentOf, isTwoSided } from '../../checks/information-requests/items.ts';
@@ -123,5 +123,5 @@ function bySdk(instance: FastifyInstance, item: 'video' | 'motion' | 'credential
 async function walletOf({ ctx, request }: RequestVisit) {
   const known = await documentOf(ctx, ctx.read, await getReport(ctx, request.report_id));
   const types = credentialDocumentTypes.filter((type) => type === known?.type) as CredentialDocumentType[];
-  return { types: types.length > 0 ? types : [...credentialDocumentTypes], fallback: false, links: linkWaysOf(ctx) };
+  return { types: types.length > 0 ? types : [...credentialDocumentTypes], fallback: false, ...walletWaysOf(ctx) };
 }

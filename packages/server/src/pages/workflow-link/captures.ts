@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { currentAddress } from '../../applicants/applicant.ts';
 import { Problem } from '../../base/errors.ts';
 import { type Html, html } from '../../base/html.ts';
-import { linkWaysOf } from '../../checks/credentials/link.ts';
+import { walletWaysOf } from '../../checks/credentials/link.ts';
 import { addPageMedia } from '../../checks/forms/add-media.ts';
 import { hasBegun } from '../../workflows/runs/find-link.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
@@ -106,7 +106,7 @@ function walletOf(visit: LinkVisit): WalletOffer | undefined {
   const { step } = questionOf(visit);
   if (step.task !== 'digital_credential') return undefined;
   const { types, fallback, age_over: ageOver } = step;
-  return { types, fallback, links: linkWaysOf(visit.ctx), ...(ageOver !== undefined && { ageOver }) };
+  return { types, fallback, ...walletWaysOf(visit.ctx), ...(ageOver !== undefined && { ageOver }) };
 }
 
 /**

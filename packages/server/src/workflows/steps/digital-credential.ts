@@ -1,5 +1,5 @@
 import { choiceAt, eachOnce, integerAt, listAt } from '../../base/place.ts';
-import { linkWaysOf } from '../../checks/credentials/link.ts';
+import { walletWaysOf } from '../../checks/credentials/link.ts';
 import { credentialDocumentTypes } from '../../checks/credentials/request.ts';
 import { askedAges } from '../../reports/age-only.ts';
 import { capturedMedia, mediaOfCapture } from '../runs/captures.ts';
@@ -33,7 +33,14 @@ export const digitalCredential: StepKind<CredentialStep> = {
   captured: () => 'document',
   hint: ({ types }) => types.join(', '),
   async begin(ctx, tx, run, { place, step: { types, fallback, age_over } }) {
-    const input = { types, fallback, links: linkWaysOf(ctx), ...(age_over !== undefined && { age_over }) };
+    const { links, isoMdoc: iso_mdoc } = walletWaysOf(ctx);
+    const input = {
+      types,
+      fallback,
+      links,
+      ...(iso_mdoc && { iso_mdoc }),
+      ...(age_over !== undefined && { age_over }),
+    };
     return { run, task: await createTask(ctx, tx, run, { ...place, input }) };
   },
   completion: {

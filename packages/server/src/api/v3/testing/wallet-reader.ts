@@ -14,6 +14,12 @@ export const reader = documentSigner(registrar, { common: 'Shop Ltd', ...validit
 const pem = ({ certificate }: Issued) =>
   `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`;
 
+/** The same certificates and key as settings for requests by `org-iso-mdoc`. */
+export function mdocReaderSettings(...of: Parameters<typeof readerSettings>) {
+  const { walletReaderCert: mdocReaderCert, walletReaderKey: mdocReaderKey } = readerSettings(...of);
+  return { mdocReaderCert, mdocReaderKey };
+}
+
 /** Writes certificates and a key into a new folder of temporary files, and returns the settings that name them. */
 export function readerSettings(chain: readonly Issued[] = [reader, registrar], { signing }: Issued = reader) {
   const folder = mkdtempSync(join(tmpdir(), 'bonafide-reader-'));
