@@ -137,7 +137,8 @@ export function messageOf(kit: Kit, { h, button, alertBox }: CrossDeviceTools, i
   async function sent(): Promise<[good: boolean, text: string]> {
     const to = completed(input.value, country);
     if (to === null) return [false, kit.t('crossdevice.sms_failed')];
-    const language = kit.language.id;
+    // The service takes no longer names; a language of the page alone may have one.
+    const language = kit.language.id.slice(0, 16);
     try {
       const { status, body } = await post(kit, '/v1/cross_device_sms', { to, id, language });
       if (body.status === 'OK') return [true, kit.t('crossdevice.sms_sent', { number: ltr(to) })];
