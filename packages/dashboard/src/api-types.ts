@@ -326,7 +326,7 @@ export interface Answers {
       /** UUID, lower case */
       readonly id: string;
       readonly name: string;
-      /** Values that both have. `document`: a document of the same number, type and country; `device`: the user agent, camera and IP address of checks within 30 days; `address`: the current postal address; `network`: the IP address of uploads within 30 days */
+      /** Values that both have. `document`: a document of the same number, type and country; `device`: the camera model, browser and IP address of checks within 30 days; `address`: the current postal address; `network`: the IP address of uploads within 30 days */
       readonly reasons: readonly ('document' | 'face' | 'email' | 'phone' | 'id_number' | 'device' | 'address' | 'network')[];
       /** The best score of a face that a report on known faces has found, 0 to 1 */
       readonly face: number | null;
@@ -796,7 +796,7 @@ export interface Applicant {
     /** UUID, lower case */
     readonly id: string;
     readonly name: string;
-    /** Values that both have. `document`: a document of the same number, type and country; `device`: the user agent, camera and IP address of checks within 30 days; `address`: the current postal address; `network`: the IP address of uploads within 30 days */
+    /** Values that both have. `document`: a document of the same number, type and country; `device`: the camera model, browser and IP address of checks within 30 days; `address`: the current postal address; `network`: the IP address of uploads within 30 days */
     readonly reasons: readonly ('document' | 'face' | 'email' | 'phone' | 'id_number' | 'device' | 'address' | 'network')[];
     /** The best score of a face that a report on known faces has found, 0 to 1 */
     readonly face: number | null;

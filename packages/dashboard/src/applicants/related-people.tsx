@@ -10,6 +10,9 @@ import { words } from '../words.ts';
 // The library of the graph is loaded with the first graph that is shown.
 const RelatedCanvas = lazy(() => import('./related-canvas.tsx'));
 
+/** Reasons that strangers often share. They have no colour. */
+const WEAK: ReadonlySet<Applicant['related'][number]['reasons'][number]> = new Set(['device', 'network']);
+
 /** People who have something in common with an applicant, as a list and, on demand, as a graph. */
 export function RelatedPeople({ of }: { of: Pick<Applicant, 'id' | 'name' | 'related'> }) {
   const place = usePlace();
@@ -33,7 +36,7 @@ export function RelatedPeople({ of }: { of: Pick<Applicant, 'id' | 'name' | 'rel
             <Link to={`${pathOf(place)}/applicants/${id}` as '/'}>{name}</Link>{' '}
             {reasons.map((reason) => (
               <Fragment key={reason}>
-                <Chip value={reason === 'network' ? null : 'consider'}>
+                <Chip value={WEAK.has(reason) ? null : 'consider'}>
                   {words.applicant.relations[reason]}
                   {reason === 'face' && face !== null && ` ${Math.round(face * 100) / 100}`}
                 </Chip>{' '}

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { Ctx } from '../context/ctx.ts';
 import { KeyedHash } from '../crypto/keyed-hash.ts';
+import { namesModel } from './camera-name.ts';
 
 /** Facts by which a device is known again. */
 type Device = Pick<Sender, 'address' | 'user_agent'> & { readonly camera_name?: string };
@@ -24,12 +25,15 @@ export interface Sender {
  */
 export const addressMarks = (ctx: Ctx, address: string): Marks => marksOf(ctx, networkOf(address));
 
+/** The beginning of the user agent of every browser. Crawlers go on with `compatible;`. */
+const BROWSER = /^Mozilla\/5\.0 \((?!compatible;)/;
+
 /**
- * The marks by which an account knows a device again: its user agent, the name of its camera and its network address together. Null for a
- * device that shows too little: without an address, or with a user agent that names no system, as programs send them.
+ * The marks by which an account knows a device again: its browser, the model of its camera and its network address together. Null for a
+ * device that shows too little: without an address, without a camera that names its model, or with the user agent of a program.
  */
 export function deviceMarks(ctx: Ctx, { address, user_agent = '', camera_name = '' }: Device): Marks | null {
-  if (address === undefined || !/\(.+\)/.test(user_agent)) return null;
+  if (address === undefined || !BROWSER.test(user_agent) || !namesModel(camera_name)) return null;
   return marksOf(ctx, [...networkOf(address), user_agent, camera_name]);
 }
 

@@ -9,8 +9,8 @@ import { findDocumentNumber, reportsWithDocument } from '../store/queries/docume
 import { applicantsWithTerm } from '../store/queries/search.ts';
 
 /**
- * Reasons why two applicants may be the same person or belong together. `address`: the current postal address. `device`: checks came from
- * one user agent, camera and IP address. `network`: uploads came from one IP address, and from different devices.
+ * Reasons why two applicants may be the same person or belong together. `address`: the current postal address. `device`: uploads came from
+ * one camera model, browser and IP address. `network`: uploads came from one IP address, which says less.
  */
 export const relationKinds = [
   'document',
@@ -84,8 +84,6 @@ export async function relatedApplicants(
       for (const { kind } of values) {
         if (!values.some((value) => value.kind === kind && value.isOf(other))) reasons.delete(kind);
       }
-      // One device has one address.
-      if (reasons.has('device')) reasons.delete('network');
       const { first_name, last_name } = other;
       return { id, first_name, last_name, reasons: relationKinds.filter((kind) => reasons.has(kind)), face };
     }),

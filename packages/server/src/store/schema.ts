@@ -983,7 +983,7 @@ export interface AddressUseRow extends Scoped {
   id: string;
   applicant_id: string;
   what: 'report' | 'check' | 'device';
-  /** Keyed hash of account, environment and address; for a device, of its user agent and camera, too. */
+  /** Keyed hash of account, environment and address; for a device, of its browser and camera, too. */
   hash: string;
   /** Creation time of the check. */
   created_at: number;

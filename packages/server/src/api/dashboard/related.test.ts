@@ -30,11 +30,16 @@ async function related(applicant: string, who: Browser = rita, place = at()) {
 }
 
 /** A check of an applicant on a picture that a device has uploaded from an address. */
-async function checkFrom(applicant_id: string, address: string, userAgent = 'okhttp/4.12.0'): Promise<void> {
+async function checkFrom(
+  applicant_id: string,
+  address: string,
+  { userAgent = PHONE, camera }: { userAgent?: string; camera?: string } = {},
+): Promise<void> {
   const { body } = await service.post('/v3.6/sdk_token', { applicant_id }, { token: service.account.liveToken });
   const headers = { authorization: `Bearer ${body.token}`, 'x-forwarded-for': address, 'user-agent': userAgent };
   const picture = { name: 'a.png', type: 'image/png', bytes: await greyPng() };
-  const fields = { type: 'passport', advanced_validation: 'false' };
+  const sdk_metadata = JSON.stringify({ captureMethod: 'live', ...(camera && { camera_name: camera }) });
+  const fields = { type: 'passport', advanced_validation: 'false', sdk_metadata };
   expect((await story.upload('documents', fields, picture, { token: null, headers })).status).toBe(201);
   const check = { applicant_id, report_names: ['document'] };
   expect((await story.check(check, { token: service.account.liveToken })).status).toBe(201);
@@ -87,17 +92,18 @@ test('people are related by the address of their devices', async () => {
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+const WEBCAM = 'HD Pro Webcam C920 (046d:082d)';
 
-test('people are related by the device of their uploads, which says more than its address', async () => {
+test('people are related by camera, browser and IP address, beside the IP address alone', async () => {
   const [ada, bea, cleo, dora] = [await person('Ada'), await person('Bea'), await person('Cleo'), await person('Dora')];
-  await checkFrom(ada, '203.0.113.17', PHONE);
-  await checkFrom(bea, '203.0.113.17', PHONE);
-  await checkFrom(cleo, '203.0.113.17', LAPTOP);
-  // The same kind of device at another place is another device.
-  await checkFrom(dora, '203.0.113.18', PHONE);
+  await checkFrom(ada, '203.0.113.17', { userAgent: LAPTOP, camera: WEBCAM });
+  await checkFrom(bea, '203.0.113.17', { userAgent: LAPTOP, camera: WEBCAM });
+  await checkFrom(cleo, '203.0.113.17', { userAgent: LAPTOP, camera: 'Logitech Webcam C270 (046d:0825)' });
+  // The same camera and browser at another place say nothing.
+  await checkFrom(dora, '203.0.113.18', { userAgent: LAPTOP, camera: WEBCAM });
   expect(await related(ada)).toEqual([
+    ['Bea Lovelace', 'device', 'network'],
     ['Cleo Lovelace', 'network'],
-    ['Bea Lovelace', 'device'],
   ]);
   expect(await related(cleo)).toEqual([
     ['Bea Lovelace', 'network'],
@@ -111,6 +117,19 @@ test('people are related by the device of their uploads, which says more than it
   stranger = await signedIn(service, 'reviewer', { account: service.other.id });
   expect(await related(ada)).toEqual([]);
 });
+
+test.each([
+  ['no camera', { userAgent: LAPTOP }],
+  ['the camera of a phone', { camera: 'Front Camera' }],
+  ['a built-in camera', { userAgent: LAPTOP, camera: 'Integrated Camera (04f2:b6d0)' }],
+  ['the user agent of a program', { userAgent: 'Apache-HttpClient/4.5 (Java/17)', camera: WEBCAM }],
+])('strangers with %s are related by their IP address alone', async (_, sent) => {
+  const [ada, bea] = [await person('Ada'), await person('Bea')];
+  const address = `198.51.100.${++networks}`;
+  for (const one of [ada, bea]) await checkFrom(one, address, sent);
+  expect(await related(ada)).toEqual([['Bea Lovelace', 'network']]);
+});
+let networks = 0;
 
 test('people are related by their current postal address, however it is written', async () => {
   const downing = {
@@ -143,8 +162,8 @@ test('applicants of an earlier version are related once their terms are rebuilt'
   const address = { line1: '1 Sample Road', postcode: 'SW4 6EH', country: 'GBR' };
   const ada = await person('Ada', { address });
   const bea = await person('Bea', { address });
-  for (const one of [ada, bea]) await checkFrom(one, '203.0.113.27', PHONE);
-  expect(await related(ada)).toEqual([['Bea Lovelace', 'device', 'address']]);
+  for (const one of [ada, bea]) await checkFrom(one, '203.0.113.27', { userAgent: LAPTOP, camera: WEBCAM });
+  expect(await related(ada)).toEqual([['Bea Lovelace', 'device', 'address', 'network']]);
   await service.services.store.transaction(async (tx) => {
     await tx.run(withoutTerms, {});
     await tx.run(withoutDevices, {});
@@ -153,8 +172,8 @@ test('applicants of an earlier version are related once their terms are rebuilt'
   expect(await related(ada)).toEqual([['Bea Lovelace', 'network']]);
   await rebuildAfterUpgrade(service.services);
   await service.settle();
-  expect(await related(ada)).toEqual([['Bea Lovelace', 'device', 'address']]);
-  expect(await related(bea)).toEqual([['Ada Lovelace', 'device', 'address']]);
+  expect(await related(ada)).toEqual([['Bea Lovelace', 'device', 'address', 'network']]);
+  expect(await related(bea)).toEqual([['Ada Lovelace', 'device', 'address', 'network']]);
 });
 const withoutTerms = query()((db) => db.deleteFrom('search_terms'));
 const withoutDevices = query()((db) => db.deleteFrom('address_uses').where('what', '=', 'device'));

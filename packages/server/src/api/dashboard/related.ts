@@ -18,7 +18,7 @@ export const Related = Type.Array(
     name: Type.String(),
     reasons: Type.Array(stringEnum(relationKinds), {
       description:
-        'Values that both have. `document`: a document of the same number, type and country; `device`: the user agent, camera and IP address of ' +
+        'Values that both have. `document`: a document of the same number, type and country; `device`: the camera model, browser and IP address of ' +
         'checks within 30 days; `address`: the current postal address; `network`: the IP address of uploads within 30 days',
     }),
     face: Type.Unsafe<number | null>({

@@ -310,8 +310,7 @@ describe('document reports from one address', () => {
     const device = reports.find(({ name }: { name: string }) => name === 'device_intelligence');
     expect(device.properties.device.number_of_ip_reuse_reports).toBe(2);
 
-    const ofFirst = (await uses()).filter(({ applicant_id, what }) => applicant_id === first && what !== 'device');
-    const hashes = new Set(ofFirst.map(({ hash }) => hash));
+    const hashes = new Set((await uses()).filter(({ applicant_id }) => applicant_id === first).map(({ hash }) => hash));
     expect([...hashes]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
     service.clock.advance(DAY_MS);
     expect(await counts(home)).toEqual([0, 0, null]);
@@ -351,5 +350,26 @@ describe('document reports from one address', () => {
     expect(await reputation(home)).toEqual(['HIGH_RISK', 'consider']);
     service.clock.advance(30 * DAY_MS);
     expect(await reputation(home)).toEqual(['NOT_ENOUGH_DATA', null]);
+  });
+
+  test('goes with its check, by retention', async () => {
+    const account = await service.makeAccount('Brief Ltd');
+    const own = deviceStory(service, { token: account.liveToken });
+    const from = { address: '203.0.113.40', metadata: { camera_name: 'HD Pro Webcam C920 (046d:082d)' } };
+    const erased = await own.sent(from);
+    await own.report(erased);
+    const kept = await deviceStory(service).sent(from);
+    await story.report(kept);
+    const ofCheck = async (id: string) =>
+      (await uses()).flatMap(({ applicant_id, what }) => (applicant_id === id ? [what] : [])).toSorted();
+    expect(await ofCheck(erased)).toEqual(['check', 'device']);
+    const json = { retention_check_days: 10 };
+    const operator = { headers: { authorization: `Bearer ${service.operatorKey}` }, token: null };
+    const path = `/operator/v1/accounts/${account.id}`;
+    expect((await service.call('PATCH', path, { ...operator, json })).status).toBe(200);
+    service.clock.advance(11 * DAY_MS);
+    await upkeep(service.services);
+    expect(await ofCheck(erased)).toEqual([]);
+    expect(await ofCheck(kept)).toEqual(['check', 'device']);
   });
 });

@@ -9,6 +9,7 @@ import {
   countChecksFrom,
   countReportsFrom,
   deleteAddressUses,
+  deviceUseId,
   putAddressUse,
 } from '../../store/queries/address-uses.ts';
 import type { ScopedTx, SystemTx } from '../../store/store.ts';
@@ -55,21 +56,17 @@ export async function noteAddresses(ctx: Ctx, tx: ScopedTx, { check, reports, up
   }
 }
 
-/**
- * Stores the device of a check: of the latest upload that names a camera, else of the latest upload from a device. A camera tells devices
- * of one kind apart better than the rest.
- */
+/** Stores the device of a check: of the latest upload from a browser that names the model of its camera. */
 export async function noteDevice(ctx: Ctx, tx: ScopedTx, { check, uploads }: Omit<Used, 'reports'>): Promise<void> {
   if (ctx.sandbox) return;
-  const known = uploads.senders.flatMap((sender) => {
-    const marks = deviceMarks(ctx, sender);
-    return marks ? [{ mark: marks[0], hasCamera: sender.camera_name !== undefined }] : [];
+  const [marks] = uploads.senders.flatMap((sender) => {
+    const ofDevice = deviceMarks(ctx, sender);
+    return ofDevice ? [ofDevice] : [];
   });
-  const device = known.find(({ hasCamera }) => hasCamera) ?? known[0];
-  if (!device) return;
+  if (!marks) return;
   const { applicant_id, created_at } = check;
-  const id = `${check.id} device`;
-  await tx.run(putAddressUse, { id, applicant_id, what: 'device', hash: device.mark, created_at });
+  const id = deviceUseId(check.id);
+  await tx.run(putAddressUse, { id, applicant_id, what: 'device', hash: marks[0], created_at });
 }
 
 /** Reputation of an address within the account. The document reports of the check itself don't count. */

@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import { joined, query, scoped, unsought } from '../query.ts';
 import type { AddressUseRow } from '../schema.ts';
 
+/** End of the id of a row with a device. */
+export const DEVICE_USE = ' device';
+
+/** Id of the row with the device of a check, beside the row with the address of the check. */
+export const deviceUseId = (checkId: string): string => `${checkId}${DEVICE_USE}`;
+
 /** Keeps from which address a check or report came; a form that is sent again may come from another. */
 export const putAddressUse = scoped<Omit<AddressUseRow, 'account_id' | 'environment'>>()((from, p) =>
   from

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { MediaKind } from '../../base/media-kind.ts';
 import { type Dialect, query, type Scope, type ScopedBuilder, scoped, unsought } from '../query.ts';
 import type { CheckStatus, Database, ReportStatus, WorkflowRunStatus } from '../schema.ts';
+import { DEVICE_USE } from './address-uses.ts';
 import { each, isAmong } from './each.ts';
 
 const ended: readonly CheckStatus[] = ['complete', 'withdrawn'];
@@ -186,6 +187,14 @@ const erasingBy = (table: OfReport | ById | 'search_terms', column: string) =>
       .where(ids);
   });
 
+/** Deletes the device of a check. */
+const eraseDeviceUseOf = scoped<OfCheck>()((from, p) =>
+  from
+    .delete('address_uses')
+    .where('applicant_id', '=', p.applicant_id)
+    .where('id', '=', sql<string>`cast(${p.check_id} as text) || ${sql.lit(DEVICE_USE)}`),
+);
+
 /** Erasings of the rows that belong to a check, in this order, with their names in the receipt. The reports and the check follow. */
 export const checkErasings = [
   { as: 'screening', erase: erasingBy('screenings', 'report_id') },
@@ -201,6 +210,7 @@ export const checkErasings = [
   { as: undefined, erase: erasingBy('report_claims', 'id') },
   { as: undefined, erase: erasingBy('document_numbers', 'id') },
   { as: undefined, erase: erasingBy('address_uses', 'id') },
+  { as: undefined, erase: eraseDeviceUseOf },
   { as: undefined, erase: erasingBy('search_terms', 'object_id') },
 ] as const;
 
