@@ -133,6 +133,7 @@ test('every table with sealed rows moves to a new key', () => {
     ...[
       'saved_views',
       'screenings',
+      'second_looks',
       'source_answers',
       'suppressions',
       'watchlist_monitors',

@@ -1,5 +1,6 @@
 import { decodeRequests } from '../request-log/batch.ts';
 import { tables } from '../store/ownership.ts';
+import { idColumns } from '../store/queries/reseal.ts';
 import { query } from '../store/query.ts';
 import type { Environment } from '../store/schema.ts';
 import { ctxOf } from '../workers/ctx-of.ts';
@@ -44,7 +45,8 @@ async function opened({ services }: TestService, table: string, row: Row): Promi
       parts.push(Buffer.from(value).toString('latin1'));
     else {
       const { vault } = await ctxOf(services, { account_id: row.account_id, environment: row.environment ?? 'live' });
-      const id = table === 'workflow_tasks' ? `${row.workflow_run_id}/${row.id}` : String(row.id);
+      const own = String(row[idColumns[table as keyof typeof idColumns] ?? 'id']);
+      const id = table === 'workflow_tasks' ? `${row.workflow_run_id}/${own}` : own;
       parts.push(vault.open(id, Buffer.from(value)));
     }
   }

@@ -1,105 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportType } from '../../reports/index.ts';
-import { clear, doubtful, unassessed, verdictOf } from '../../reports/live/assessment.ts';
-import type { ReportProcessor } from '../../reports/types.ts';
-import { useService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { eventsOf } from '../v3/testing/events.ts';
-import { outcome, storyOf, timeOf, validationError } from '../v3/testing/story.ts';
-import { type Browser, signedIn } from './testing/browser.ts';
+import { outcome, timeOf, validationError } from '../v3/testing/story.ts';
+import type { Browser } from './testing/browser.ts';
+import { CLEAR, NOT_CLEAR, PRESENT, TAMPERED, typeOf, useSecondLooks, WAITS } from './testing/second-looks.ts';
 
-const PRESENT = 'visual_authenticity.original_document_present';
-const TAMPERED = 'visual_authenticity.digital_tampering';
-const leaves = {
-  'image_integrity.image_quality': clear('Sharp and evenly lit'),
-  [PRESENT]: doubtful('Patterns as of a screen'),
-  [TAMPERED]: doubtful('Written by a program that edits pictures'),
-  'visual_authenticity.fonts': unassessed('No analyser knows the fonts of documents'),
-  'visual_authenticity.other': unassessed('Repeats other leaves'),
-};
-
-/** Two doubts stand for the analysis of a document. */
-const document = reportType('document') as { process?: ReportProcessor };
-const original = document.process;
-beforeAll(() => {
-  document.process = async (_, { decision }) =>
-    verdictOf(reportType('document'), { leaves, properties: { document_type: 'passport' } }, decision);
-});
-afterAll(() => {
-  if (original) document.process = original;
-  else delete document.process;
-});
-
-const service = useService({ settings: { analysis: 'on' } });
-const story = storyOf(service, 'v3.6');
-
-type Member = Browser & { readonly id: string };
-let adam: Member;
-let alma: Member;
-let rita: Member;
-let otto: Member;
-let auditor: Member;
-let developer: Member;
-let stranger: Member;
-
-const at = (environment = 'live', account = service.account.id) => `/accounts/${account}/${environment}`;
-const live = () => ({ token: service.account.liveToken });
-
-const CLEAR = { result: 'clear', note: 'The paper is sound' };
-const NOT_CLEAR = {
-  result: 'consider',
-  sub_result: 'suspected',
-  leaves: { 'visual_authenticity.fonts': 'consider' },
-  note: 'The date is in another font',
-};
-const ADDRESS = { street: 'Main Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' };
+const looks = useSecondLooks();
+const { service, adam, alma, rita, otto, auditor, developer, stranger } = looks;
+const { at, live, onWire, setting, waiting, decide, cleared, give, opened, queueOf, show } = looks;
 /** Words that only a reader of Rita's decision can know. */
 const REVEALING = /The paper is sound|"clear"/;
-
-const setting = async (values: object) => {
-  const headers = { authorization: `Bearer ${service.operatorKey}` };
-  const path = `/operator/v1/accounts/${service.account.id}`;
-  expect((await service.call('PATCH', path, { token: null, headers, json: values })).status).toBe(200);
-};
-
-/** A live check on a document that waits for a reviewer. */
-async function waiting(report_names = ['document']) {
-  const applicant = await story.applicant({ dob: '1990-01-31', address: ADDRESS }, live());
-  await story.document(applicant, {}, live());
-  const { id } = (await story.check({ applicant_id: applicant, report_names }, live())).body;
-  await service.settle();
-  const { reports } = await onWire(`reports?check_id=${id}`);
-  const report = reports.find(({ name }: { name: string }) => name === 'document').id as string;
-  return { applicant, check: id as string, report };
-}
-
-const decide = (who: Browser, report: string, body: object = CLEAR, place = at()) =>
-  who.post(`${place}/reports/${report}/decide`, body);
-/** A report that Rita has cleared. */
-async function cleared(report_names?: string[]) {
-  const made = await waiting(report_names);
-  expect((await decide(rita, made.report)).status).toBe(200);
-  return made;
-}
-const give = (who: Browser, report: string, body: object = CLEAR, place = at()) =>
-  who.post(`${place}/reports/${report}/second_look`, body);
-const opened = async (who: Browser, report: string) => (await who.get(`${at()}/reports/${report}`)).body;
-const queueOf = async (who: Browser, place = at()) =>
-  (await who.get(`${place}/second_looks`)).body.second_looks.map(({ report_id }: { report_id: string }) => report_id);
-const show = (who: Browser, kind: string, id: string, place = at()) =>
-  who.post(`${place}/second_looks/show`, { kind, id });
-const onWire = async (path: string) => (await service.get(`/v3.6/${path}`, live())).body;
-const WAITS = [409, 'second_look_waits'];
-const typeOf = ({ status, body }: { status: number; body: { error: { type: string } } }) => [status, body.error.type];
-
-beforeAll(async () => {
-  adam = await signedIn(service, 'admin', { name: 'Adam' });
-  alma = await signedIn(service, 'admin', { name: 'Alma' });
-  rita = await signedIn(service, 'reviewer', { name: 'Rita' });
-  otto = await signedIn(service, 'reviewer', { name: 'Otto' });
-  auditor = await signedIn(service, 'auditor', { name: 'Audrey' });
-  developer = await signedIn(service, 'developer', { name: 'Dev' });
-  stranger = await signedIn(service, 'admin', { account: service.other.id });
-});
 
 test('no report gets a second look by default', async () => {
   const { report } = await cleared();

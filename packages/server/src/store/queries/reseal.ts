@@ -8,7 +8,7 @@ type AnyTable = 'applicants';
 
 /** A row that is sealed with an earlier key than the newest. */
 export interface EarlierRow {
-  /** First part of the row's key, empty for most tables, and its id. */
+  /** First part of the row's key, empty for most tables, and its id (`idColumns`). */
   readonly parent: string;
   readonly id: string;
   readonly data: Buffer;
@@ -33,6 +33,11 @@ const parents: Partial<Record<keyof Database, string>> = {
   idempotent_steps: 'request',
 };
 
+/** Columns with the id under which a row is sealed, where it is not `id`. */
+export const idColumns: Partial<Record<keyof Database, string>> = {
+  second_looks: 'report_id',
+};
+
 /** Batches of the request log have no personal data, so their `data` is not sealed. */
 const OPEN: readonly (keyof Database)[] = ['request_batches'];
 
@@ -47,6 +52,7 @@ const head = sql<Buffer>`substr(data, 1, 2)`;
 function resealing(table: keyof Database): Resealing {
   const name = table as AnyTable;
   const parent = parents[table];
+  const id = sql.ref<string>(idColumns[table] ?? 'id');
   const parentColumn = parent === undefined ? sql<string>`''` : sql<string>`${sql.ref(parent)}`;
   return {
     table,
@@ -54,13 +60,13 @@ function resealing(table: keyof Database): Resealing {
     list: query<{ account_id: string; head: Buffer; parent: string; id: string; limit: number }>()((db, p) => {
       const rows = db
         .selectFrom(name)
-        .select(['id', 'data', parentColumn.as('parent')])
+        .select(['data', id.as('id'), parentColumn.as('parent')])
         .where('account_id', '=', p.account_id)
         .where(head, '<>', p.head)
         .limit(p.limit);
-      if (parent === undefined) return rows.where('id', '>', p.id).orderBy('id');
-      const after = sql<boolean>`(${parentColumn}, id) > (${p.parent}, ${p.id})`;
-      return rows.where(after).orderBy(parentColumn).orderBy('id');
+      if (parent === undefined) return rows.where(id, '>', p.id).orderBy(id);
+      const after = sql<boolean>`(${parentColumn}, ${id}) > (${p.parent}, ${p.id})`;
+      return rows.where(after).orderBy(parentColumn).orderBy(id);
     }),
     count: query<{ account_id: string; head: Buffer }>()((db, p) =>
       db
@@ -74,7 +80,7 @@ function resealing(table: keyof Database): Resealing {
         .updateTable(name)
         .set({ data: p.sealed })
         .where('account_id', '=', p.account_id)
-        .where('id', '=', p.id)
+        .where(id, '=', p.id)
         .where('data', '=', p.data);
       return parent === undefined ? row : row.where(parentColumn, '=', p.parent);
     }),
