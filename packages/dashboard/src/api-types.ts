@@ -177,7 +177,7 @@ export interface Answers {
     /** Reports that are assigned to nobody */
     readonly unassigned: number;
     readonly oldest_at: string | null;
-    /** Decided reports that wait for a second look which the member may give */
+    /** Decided reports that wait for a second look which the member may give, at most 100 */
     readonly second_looks: number;
     /** Offer that the page shows instead of a queue while the environment has no checks */
     readonly first_steps: {

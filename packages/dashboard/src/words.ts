@@ -556,7 +556,8 @@ export const words = {
   },
   secondLooks: {
     title: 'Second looks',
-    waiting: (n: number) => `Second looks (${n})`,
+    /** The number is at most 100. */
+    waiting: (n: number) => `Second looks (${n > 99 ? '99+' : n})`,
     take: 'Take the next second look',
     keyHelp: [['T', 'Take the next second look']] as const,
     hint: 'Another member has decided these reports. Decide them by yourself, without seeing the decision. Your decision changes no result.',

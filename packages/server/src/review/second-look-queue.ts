@@ -6,7 +6,7 @@ import { recordOf } from '../context/principal.ts';
 import { getReport } from '../reports/records/get.ts';
 import { findCheck } from '../store/queries/checks.ts';
 import { putClaim } from '../store/queries/review.ts';
-import { countWaitingLooks, findSecondLook, listWaitingLooks } from '../store/queries/second-looks.ts';
+import { findSecondLook, listWaitingLooks, someWaitingLooks } from '../store/queries/second-looks.ts';
 import type { SecondLookRow } from '../store/schema.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { assertUnclaimed, CLAIM_MS, type Claim, claimOf } from './claims.ts';
@@ -57,11 +57,14 @@ export async function listSecondLooks(
   return { looks: await Promise.all(looks.map((row) => toWaitingLook(ctx, row))), next: next?.join('_') ?? null };
 }
 
-/** Number of second looks that the acting member may give; 0 for who gives none. */
+/** Maximum number of second looks that are counted, since the queue counts them for each member at each opening. */
+const MOST_COUNTED = 100;
+
+/** Number of second looks that the acting member may give, at most 100; 0 for who gives none. */
 export async function countSecondLooks(ctx: Ctx): Promise<number> {
   if (!givesSecondLooks(ctx)) return 0;
-  const row = await ctx.read.first(countWaitingLooks, { principal: recordOf(ctx.principal) });
-  return Number(row?.n ?? 0);
+  const rows = await ctx.read.all(someWaitingLooks, { principal: recordOf(ctx.principal), most: MOST_COUNTED });
+  return rows.length;
 }
 
 async function toWaitingLook(

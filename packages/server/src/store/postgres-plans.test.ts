@@ -106,6 +106,7 @@ const indexes: Record<string, string[]> = {
   findSecondLook: ['second_looks_pkey'],
   giveSecondLook: ['second_looks_pkey'],
   insidersOf: ['second_look_insiders_pkey'],
+  listDifferingLooks: ['second_looks_differing', 'applicants_pkey'],
   waitingLooksOfApplicants: ['second_looks_of_applicant'],
   waitingLooksOfChecks: ['second_looks_of_check'],
   waitingLooksOfReports: ['second_looks_pkey'],

@@ -58,7 +58,7 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
             unassigned: Type.Integer({ description: 'Reports that are assigned to nobody' }),
             oldest_at: NullableDateTime,
             second_looks: Type.Integer({
-              description: 'Decided reports that wait for a second look which the member may give',
+              description: 'Decided reports that wait for a second look which the member may give, at most 100',
             }),
             first_steps: {
               ...nullableObject(

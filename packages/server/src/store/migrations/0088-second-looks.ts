@@ -17,6 +17,7 @@ export const secondLooks: Migration = {
       'create index second_looks_of_run on second_looks (workflow_run_id)',
       `create index second_looks_waiting on second_looks (account_id, environment, decided_at, report_id) where looked_at is null`,
       'create index second_looks_by_time on second_looks (account_id, environment, looked_at, report_id) where looked_at is not null',
+      'create index second_looks_differing on second_looks (account_id, environment, looked_at, report_id) where agrees = 0',
       `create table second_look_insiders (
         account_id text not null, environment text not null, applicant_id text not null, report_id text not null, principal text not null,
         primary key (report_id, principal, account_id, environment, applicant_id)

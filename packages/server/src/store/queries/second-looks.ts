@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Dialect, query, type ScopedBuilder, scoped, unsought } from '../query.ts';
 import type { SecondLookInsiderRow, SecondLookRow } from '../schema.ts';
 import { each } from './each.ts';
@@ -89,17 +90,15 @@ const givenBy = (from: ScopedBuilder, p: { readonly principal: string }) =>
         ),
       ),
     )
-    .where((where) =>
-      where.not(
-        where.exists(
-          from
-            .select('applicants')
-            .select('applicants.id')
-            .whereRef('applicants.id', '=', 'second_looks.applicant_id' as never)
-            .where('applicants.delete_at', 'is not', null),
-        ),
-      ),
-    );
+    .where((where) => where.not(where.exists(scheduledApplicant(from))));
+
+/** The applicant of a second look, if it is scheduled for deletion. */
+const scheduledApplicant = (from: ScopedBuilder) =>
+  from
+    .select('applicants')
+    .select('applicants.id')
+    .whereRef('applicants.id', '=', 'second_looks.applicant_id' as never)
+    .where('applicants.delete_at', 'is not', null);
 
 /** A page of the second looks that a principal may give, behind a position, the earliest decision first. */
 export const listWaitingLooks = scoped<{ at: number; id: string; principal: string; limit: number }>()((from, p) =>
@@ -111,9 +110,9 @@ export const listWaitingLooks = scoped<{ at: number; id: string; principal: stri
     .limit(p.limit),
 );
 
-/** Number of second looks that a principal may give. */
-export const countWaitingLooks = scoped<{ principal: string }>()((from, p) =>
-  givenBy(from, p).select((select) => select.fn.countAll<number>().as('n')),
+/** Second looks that a principal may give, at most so many, to count them. */
+export const someWaitingLooks = scoped<{ principal: string; most: number }>()((from, p) =>
+  givenBy(from, p).select('second_looks.report_id').limit(p.most),
 );
 
 /** Counts the second looks that were given in a span (Unix milliseconds, from and before), by the person who decided first and report type. */
@@ -130,14 +129,16 @@ export const countSecondLooksGiven = scoped<{ from: number; to: number }>()((fro
     .groupBy(['decided_by', 'name']),
 );
 
-/** Second looks that differ from the decision, behind a position, newest first. */
+/**
+ * Second looks that differ from the decision, behind a position, newest first. Applicants that are scheduled for deletion are left out.
+ */
 export const listDifferingLooks = scoped<{ at: number; id: string; limit: number }>()((from, p) =>
   from
     .selectByAccount('second_looks')
-    .selectAll()
-    .where('agrees', '=', 0)
-    // The condition of its index.
-    .where('looked_at', 'is not', null)
+    .selectAll('second_looks')
+    // The condition of its index, which a parameter would not match.
+    .where(sql<boolean>`agrees = 0`)
+    .where((where) => where.not(where.exists(scheduledApplicant(from))))
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('looked_at', 'report_id'), '<', tuple<number | null, string>(p.at, p.id)),
     )
