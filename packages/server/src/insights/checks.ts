@@ -1,6 +1,8 @@
 import { sameText, textTerm } from '../applicants/search/terms.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { pageByIds } from '../context/id-pages.ts';
 import { AFTER_ALL, FIRST_ID, firstIdAt } from '../context/time-ids.ts';
+import { withoutHiddenObjects } from '../review/second-looks/hidden.ts';
 import { checksBy } from '../store/queries/check-lists.ts';
 import type { CheckStatus } from '../store/schema.ts';
 import { applicantChecks, findApplicants } from './applicants.ts';
@@ -56,20 +58,21 @@ async function listChecks(ctx: Ctx, { filter, after, limit }: Wanted): Promise<C
   const { status, result, report, tag, from, to } = filter;
   const [term] = textTerm(ctx, tag);
   const ends = [after ?? AFTER_ALL, ...(to === undefined ? [] : [firstIdAt(to)])];
-  const before = ends.reduce((one, other) => (one < other ? one : other));
   const filters = { status: status !== undefined, result: result !== undefined, report: report !== undefined };
-  const rows = await ctx.read.all(checksBy({ ...filters, tag: term !== undefined }), {
-    before,
-    from: from === undefined ? FIRST_ID : firstIdAt(from),
-    limit: limit + 1,
-    ...(status && { status }),
-    ...(result && { result }),
-    ...(report && { report }),
-    ...(term !== undefined && { tag: term }),
-  });
-  const shown = rows.slice(0, limit);
-  const checks = await Promise.all(shown.map((row) => withReports(ctx, row)));
-  return { checks, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const { rows, next } = await pageByIds(
+    { after: ends.reduce((one, other) => (one < other ? one : other)), limit },
+    (span) =>
+      ctx.read.all(checksBy({ ...filters, tag: term !== undefined }), {
+        ...span,
+        from: from === undefined ? FIRST_ID : firstIdAt(from),
+        ...(status && { status }),
+        ...(result && { result }),
+        ...(report && { report }),
+        ...(term !== undefined && { tag: term }),
+      }),
+    async (found) => (result === undefined ? found : withoutHiddenObjects(ctx, 'checks', found)),
+  );
+  return { checks: await Promise.all(rows.map((row) => withReports(ctx, row))), next };
 }
 
 /** Applicants whose checks make one page of a search. */

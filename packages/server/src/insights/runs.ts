@@ -1,6 +1,8 @@
 import type { Ctx } from '../context/ctx.ts';
-import { hiddenAmong } from '../review/second-looks/hidden.ts';
+import { visiblePage } from '../context/id-pages.ts';
+import { withoutHiddenObjects } from '../review/second-looks/hidden.ts';
 import { listRunsByAge } from '../store/queries/review.ts';
+import type { WorkflowRunRow } from '../store/schema.ts';
 import { type Run, toRun } from '../workflows/runs/run.ts';
 
 interface Wanted {
@@ -22,15 +24,16 @@ export async function runsByAge(
   ctx: Ctx,
   { status, after = BEFORE_ALL, limit }: Wanted,
 ): Promise<{ runs: Run[]; next: string | null }> {
-  const [at, id] = after.split('_') as [string, string];
-  const rows = await ctx.read.all(listRunsByAge, { at: Number(at), id, status: status ?? '', limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  const hidden = await hiddenAmong(
-    ctx,
-    'workflow_runs',
-    shown.map((row) => row.id),
+  const { rows, next } = await visiblePage<WorkflowRunRow>(
+    { after, limit },
+    {
+      read(position, most) {
+        const [at, id] = position.split('_') as [string, string];
+        return ctx.read.all(listRunsByAge, { at: Number(at), id, status: status ?? '', limit: most });
+      },
+      visible: (found) => withoutHiddenObjects(ctx, 'workflow_runs', found),
+      cursorOf: ({ created_at, id }) => `${created_at}_${id}`,
+    },
   );
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const runs = shown.filter((row) => !hidden.has(row.id)).map((row) => toRun(ctx, row));
-  return { runs, next: last ? `${last.created_at}_${last.id}` : null };
+  return { runs: rows.map((row) => toRun(ctx, row)), next };
 }

@@ -100,7 +100,8 @@ export async function decideIn(
   }
   const kept = await keptDecision(ctx, tx, report, { decision, outcome, settled });
   const decisions = [...(report.decisions ?? []), kept];
-  const ended = outcome && { workflowRunId: check.workflow_run_id, outcome, decisions };
+  const { workflow_run_id: workflowRunId, age_over } = check;
+  const ended = outcome && { workflowRunId, losesDocuments: age_over !== undefined, outcome, decisions };
   await recordDecision(ctx, tx, row, { seconds, result: kept.result, by: settled.by, ended });
   if (known && touchedHits(known, decision).length > 0) {
     recordAuditIn(ctx, tx, { action: 'hits_decided', object_id: id });

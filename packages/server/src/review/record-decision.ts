@@ -3,7 +3,7 @@ import { isInShare } from '../context/keyed-share.ts';
 import { recordOf } from '../context/principal.ts';
 import type { Outcome } from '../reports/outcome.ts';
 import type { ReportDecision } from '../reports/records/report.ts';
-import { findClaim } from '../store/queries/review.ts';
+import { deleteClaims, findClaim } from '../store/queries/review.ts';
 import { endReviewDecision, putReviewDecision } from '../store/queries/review-decisions.ts';
 import { insertInsider, insertSecondLook } from '../store/queries/second-looks.ts';
 import type { ReportRow, ReviewDecisionRow } from '../store/schema.ts';
@@ -64,21 +64,27 @@ export const getsSecondLook = (
 /** The end of a report by a decision. */
 interface Ended {
   readonly workflowRunId: string | undefined;
+  /** True for a check that erases its documents when it completes. */
+  readonly losesDocuments: boolean;
   /** Outcome of the decision, before a sanctions rule has given the report another one. */
   readonly outcome: Pick<Outcome, 'result' | 'sub_result'>;
   /** Every decision on the report, the oldest first. The last one ended it. */
   readonly decisions: readonly ReportDecision[];
 }
 
-/** Keeps a report for a second look if it is chosen, in the transaction of the decision that ends it. */
+/**
+ * Keeps a report for a second look if it is chosen, in the transaction of the decision that ends it. Claims on the report end, because
+ * they would tell who decided it. Two kinds of reports get no second look: every member could read a decision that was proposed, and nobody
+ * could decide a report whose documents are erased.
+ */
 async function beginSecondLook(
   ctx: Ctx,
   tx: ScopedTx,
   { id, applicant_id, check_id, name }: ReportRow,
-  { workflowRunId, outcome: { result, sub_result }, decisions }: Ended,
+  { workflowRunId, losesDocuments, outcome: { result, sub_result }, decisions }: Ended,
 ): Promise<void> {
   const { review_second_look_share: share } = ctx.account.settings;
-  if (result === null || !getsSecondLook(ctx, id, share)) return;
+  if (result === null || losesDocuments || decisions.some(wasProposed) || !getsSecondLook(ctx, id, share)) return;
   const decided_by = decisions.at(-1)?.by ?? recordOf(ctx.principal);
   await tx.run(insertSecondLook, {
     report_id: id,
@@ -93,7 +99,12 @@ async function beginSecondLook(
   });
   const people = new Set([recordOf(ctx.principal), ...decisions.flatMap(peopleOf)]);
   for (const principal of people) await tx.run(insertInsider, { report_id: id, applicant_id, principal });
+  await tx.run(deleteClaims, { id });
 }
+
+/** Returns whether a second person has confirmed a proposal. Under double review, that person has a note of their own. */
+const wasProposed = ({ confirmed_by, confirmed_note }: ReportDecision): boolean =>
+  confirmed_by !== undefined && confirmed_note === undefined;
 
 /** Principals who made a decision, confirmed it, or decided otherwise. */
 const peopleOf = ({ by, confirmed_by, differing = [] }: ReportDecision): string[] => [

@@ -18,6 +18,7 @@ import { getCheck } from '../../checks/get.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { Services } from '../../context/services.ts';
 import { typed } from '../../http/typed.ts';
+import { refuseHidden } from '../../review/second-looks/refuse.ts';
 import { viewOf } from '../../workflows/runs/find-link.ts';
 import { getRun, listTasksOf } from '../../workflows/runs/get.ts';
 import { runLinkOf, sendRunLink } from '../../workflows/runs/send-link.ts';
@@ -112,7 +113,7 @@ export function applicantLinkRoutes(instance: FastifyInstance, services: Service
     app.post(
       base,
       {
-        config: { member: 'verification.start' },
+        config: { member: 'verification.start', hidesDecision: true },
         schema: {
           description: 'Returns the link for the applicant. The audit log has an entry.',
           params: PlacedParams,
@@ -140,7 +141,7 @@ export function applicantLinkRoutes(instance: FastifyInstance, services: Service
     app.post(
       `${base}/send`,
       {
-        config: { member: 'verification.start' },
+        config: { member: 'verification.start', hidesDecision: true },
         schema: {
           description: 'Sends the link to the applicant.',
           params: PlacedParams,
@@ -149,7 +150,15 @@ export function applicantLinkRoutes(instance: FastifyInstance, services: Service
         },
       },
       async (request, reply) => {
-        await send(ctxOf(services, request), request.params.id, request.body.by);
+        const ctx = ctxOf(services, request);
+        const { id } = request.params;
+        try {
+          await send(ctx, id, request.body.by);
+        } catch (error) {
+          // The status of a run that has ended tells its result.
+          await refuseHidden(ctx, path, id);
+          throw error;
+        }
         return reply.code(204).send();
       },
     );

@@ -64,6 +64,7 @@ export function auditRoutes(instance: FastifyInstance, services: Services): void
     verify: 'audit.see',
     export: 'audit.export',
     about: 'Entries, newest first; roles without `audit.see` get their own.',
+    reveals: true,
     chainOf: (account) => account,
   });
   chainRoutes(instance, services, {
@@ -76,6 +77,8 @@ export function auditRoutes(instance: FastifyInstance, services: Services): void
   });
 }
 
+const REVEALED = ' The member then knows the decisions that wait for a second look.';
+
 interface Chain {
   readonly path: string;
   readonly about: string;
@@ -83,10 +86,16 @@ interface Chain {
   readonly list: MemberAction;
   readonly verify: MemberAction;
   readonly export: MemberAction;
+  /** True for the chain with the decisions on reports. */
+  readonly reveals?: true;
   chainOf(account: string): string;
 }
 
-function chainRoutes(instance: FastifyInstance, services: Services, { path, chainOf, about, ...may }: Chain): void {
+function chainRoutes(
+  instance: FastifyInstance,
+  services: Services,
+  { path, chainOf, about, reveals, ...may }: Chain,
+): void {
   const app = typed(instance);
 
   app.get(
@@ -100,7 +109,9 @@ function chainRoutes(instance: FastifyInstance, services: Services, { path, chai
       const own = place.may('audit.see') ? actor : recordOf(principal);
       const filter = { actor: own, action, object, since: timeOf(since), until: timeOf(until) };
       const { entries, next } = await listAudit(services, chainOf(account), { filter, limit, after: cursor });
-      const shown = await withoutDecisions(services, { account: place.account, principal }, entries);
+      const shown = reveals
+        ? await withoutDecisions(services, { account: place.account, principal }, entries)
+        : entries;
       return { entries: shown.map(presentAuditEntry), next };
     },
   );
@@ -134,15 +145,14 @@ function chainRoutes(instance: FastifyInstance, services: Services, { path, chai
     {
       config: { member: may.export },
       schema: {
-        description:
-          'All entries from the first, as JSON Lines or CSV. The log has an entry of the export. The member then knows the decisions that wait for a second look.',
+        description: `All entries from the first, as JSON Lines or CSV. The log has an entry of the export.${reveals ? REVEALED : ''}`,
         params: AccountParams,
         querystring: AuditExportQuery,
       },
     },
     async ({ params: { account }, query: { format }, principal, place }, reply) => {
       // An export with gaps could not be verified.
-      await revealAll(services, { account: place.account, principal });
+      if (reveals) await revealAll(services, { account: place.account, principal });
       return sendAuditExport(services, principal, { chain: chainOf(account), format, reply });
     },
   );

@@ -254,12 +254,15 @@ test('is for members who decide, in one account and environment', async () => {
 test('of members who clear at once, one decides each report', () => clearAtOnce('off'));
 
 test('hits that need a second operator are proposed', async () => {
-  await set({ screening_four_eyes: 'all' });
+  await set({ screening_four_eyes: 'all', review_second_look_share: 1 });
   const proposed = await screened();
   expect(await resultsOf(send(rita, ofLists([proposed])))).toEqual(['held']);
   const { proposal } = (await rita.get(`${at()}/reports/${proposed}`)).body;
   expect((await otto.post(`${at()}/proposals/${proposal}/confirm`)).status).toBe(200);
   expect(await stateOf(proposed)).toEqual(['complete', 'clear']);
+  // Every member could read the proposal, so nobody can give a second look.
+  expect((await admin.get(`${at()}/second_looks`)).body.second_looks).toEqual([]);
+  await set({ review_second_look_share: 0 });
 });
 
 test('under four eyes each decision waits for a second member', async () => {

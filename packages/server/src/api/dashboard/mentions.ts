@@ -86,7 +86,7 @@ export function mentionRoutes(instance: FastifyInstance, services: Services): vo
   app.post(
     '/accounts/:account/:environment/applicants/:id/mentions/read',
     {
-      config: { member: 'data.see' },
+      config: { member: 'data.see', hidesDecision: true },
       schema: {
         description: 'Notes that the member has read the mentions in the case of an applicant.',
         params: PlacedParams,

@@ -174,11 +174,11 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
 /** A report with all that a reviewer needs to decide it; the audit log records that it was opened. */
 async function reportInReview(ctx: Ctx, id: string) {
   const found = await getReportAtWork(ctx, id);
-  // The result of the check would tell the results of its reports.
+  const { check } = await getCheck(ctx, found.check_id);
+  // After both were read: a decision may be made meanwhile. The result of the check would tell the results of its reports.
   const hidden = await hiddenReports(ctx, 'checks', [found.check_id]);
   const hides_decision = hidden.some(({ report_id }) => report_id === id);
   const report = hides_decision ? undecided(found) : found;
-  const { check } = await getCheck(ctx, report.check_id);
   const known = await reviewedHits(ctx, report);
   // The first decision may have made a suppression, and a second look makes none.
   const hits = hides_decision ? known.map((hit) => ({ ...hit, suppressible: false })) : known;

@@ -7,6 +7,7 @@ import { monitorsByAge } from '../../monitors/list.ts';
 import { sweepProgress } from '../../monitors/progress.ts';
 import { confirmProposal, refuseProposal, withdrawProposal } from '../../review/proposals/judge.ts';
 import { getProposal, waitingProposals } from '../../review/proposals/list.ts';
+import { refuseHiddenProposal, refuseHiddenSuppression } from '../../review/second-looks/refuse.ts';
 import { suppressionsByAge } from '../../review/suppressions/list.ts';
 import { revokeSuppression } from '../../review/suppressions/request.ts';
 import { Cursor, Limit, Next } from '../common/schemas.ts';
@@ -54,7 +55,9 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
       },
     },
     async (request, reply) => {
-      const suppression = await revokeSuppression(ctxOf(services, request), request.params.id);
+      const ctx = ctxOf(services, request);
+      await refuseHiddenSuppression(ctx, request.params.id);
+      const suppression = await revokeSuppression(ctx, request.params.id);
       if ('proposal' in suppression) return reply.code(202).send(presentProposal(suppression.proposal));
       return reply.code(200).send(presentSuppression(suppression.suppression));
     },
@@ -107,7 +110,11 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
         response: { 200: Proposal },
       },
     },
-    async (request) => presentProposal(await withdrawProposal(ctxOf(services, request), request.params.id)),
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      await refuseHiddenProposal(ctx, request.params.id);
+      return presentProposal(await withdrawProposal(ctx, request.params.id));
+    },
   );
 
   app.post(
@@ -148,6 +155,7 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
   async function judgedProposal(request: FastifyRequest) {
     const ctx = ctxOf(services, request);
     const { id } = request.params as { id: string };
+    await refuseHiddenProposal(ctx, id);
     const { action } = await getProposal(ctx, id);
     // A relaxation changes a setting of the account.
     if (action.kind === 'relaxation') request.place.require('settings.change');

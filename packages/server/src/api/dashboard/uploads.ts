@@ -56,7 +56,7 @@ export function uploadRoutes(instance: FastifyInstance, services: Services): voi
     '/accounts/:account/:environment/applicants/:id/documents',
     {
       ...takes('document'),
-      config: { member: 'verification.start' },
+      config: { member: 'verification.start', hidesDecision: true },
       schema: {
         description: 'Uploads a document of the applicant: jpg, png or pdf, 32 KB to 10 MB.',
         consumes: ['multipart/form-data'],
@@ -75,7 +75,7 @@ export function uploadRoutes(instance: FastifyInstance, services: Services): voi
     '/accounts/:account/:environment/applicants/:id/live_photos',
     {
       ...takes('live_photo'),
-      config: { member: 'verification.start' },
+      config: { member: 'verification.start', hidesDecision: true },
       schema: {
         description: 'Uploads a photo of the applicant with exactly one face: jpg or png, 32 KB to 10 MB.',
         consumes: ['multipart/form-data'],

@@ -139,10 +139,10 @@ export async function ownMentions(ctx: Ctx): Promise<Mention[]> {
   return mentions.filter((mention) => mention !== undefined);
 }
 
-/** Number of mentions that the acting member has not read. */
+/** Number of mentions that the acting member has not read, without those that `ownMentions` hides for a second look. */
 export async function countUnread(ctx: Ctx): Promise<number> {
-  const row = await ctx.read.first(countUnreadMentions, { member_id: ctx.principal.id });
-  return Number(row?.n ?? 0);
+  const rows = await ctx.read.all(countUnreadMentions, { member_id: ctx.principal.id });
+  return (await withoutHidden(ctx, rows)).reduce((sum, { n }) => sum + Number(n), 0);
 }
 
 /** Notes that the acting member has read the mentions in the case of an applicant. */

@@ -24,9 +24,12 @@ export async function waitingProposals(
   page: IdPage,
 ): Promise<{ proposals: Proposal[]; next: string | null }> {
   const state = 'proposed';
-  const { rows, next } = await pageByIds(page, (span) => ctx.read.all(listProposalsByAge, { state, ...span }));
-  const shown = await withoutHidden(ctx, rows);
-  return { proposals: shown.map((row) => toProposal(ctx, row)), next };
+  const { rows, next } = await pageByIds(
+    page,
+    (span) => ctx.read.all(listProposalsByAge, { state, ...span }),
+    (found) => withoutHidden(ctx, found),
+  );
+  return { proposals: rows.map((row) => toProposal(ctx, row)), next };
 }
 
 /** A proposal. Throws `resource_not_found`, or `gone` with its applicant. */

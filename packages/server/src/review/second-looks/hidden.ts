@@ -79,6 +79,20 @@ export async function hiddenAmong(ctx: Ctx, kind: RevealingKind, ids: readonly s
   return new Set((await hiddenReports(ctx, kind, ids)).map((hidden) => hidden[column] ?? ''));
 }
 
+/** Objects of a kind. Those with a decision that is hidden from the acting member are left out. */
+export async function withoutHiddenObjects<T extends { readonly id: string }>(
+  ctx: Ctx,
+  kind: RevealingKind,
+  objects: readonly T[],
+): Promise<T[]> {
+  const hidden = await hiddenAmong(
+    ctx,
+    kind,
+    objects.map(({ id }) => id),
+  );
+  return objects.filter(({ id }) => !hidden.has(id));
+}
+
 /** Rows about applicants. Rows of applicants with a decision that is hidden from the acting member are left out. */
 export async function withoutHidden<T extends { readonly applicant_id: string | null }>(
   ctx: Ctx,

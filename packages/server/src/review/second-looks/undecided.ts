@@ -3,7 +3,7 @@ import type { Report } from '../../reports/records/report.ts';
 
 /**
  * A decided report as it was before any person decided it: with the findings of the analysers and its media, and without result,
- * decisions and their times.
+ * decisions, their times, and the member it was assigned to.
  */
 export function undecided<T extends Report>(report: T): T {
   const { note: _, rounds, ...rest } = report;
@@ -17,6 +17,8 @@ export function undecided<T extends Report>(report: T): T {
     breakdown: {},
     properties: {},
     decisions: [],
+    // A reviewer often decides what is assigned to them.
+    assigned_to: null,
     ...('decided_by' in report && ({ decided_by: null, step: null } satisfies Partial<ReportAtWork>)),
   } as unknown as T;
 }

@@ -25,9 +25,12 @@ export async function suppressionsByAge(
   ctx: Ctx,
   page: IdPage,
 ): Promise<{ suppressions: Suppression[]; next: string | null }> {
-  const { rows, next } = await pageByIds(page, (span) => ctx.read.all(listSuppressionsByAge, span));
-  const shown = await withoutHidden(ctx, rows);
-  return { suppressions: shown.map((row) => toSuppression(ctx, row)), next };
+  const { rows, next } = await pageByIds(
+    page,
+    (span) => ctx.read.all(listSuppressionsByAge, span),
+    (found) => withoutHidden(ctx, found),
+  );
+  return { suppressions: rows.map((row) => toSuppression(ctx, row)), next };
 }
 
 /** All suppressions of an applicant, newest first. Throws `resource_not_found`, `gone`. */

@@ -23,14 +23,15 @@ export const mentionsOfMember = scoped<{ member_id: string; limit: number }>()((
     .limit(p.limit),
 );
 
-/** Counts the mentions that a member has not read. */
+/** Counts the mentions that a member has not read, by applicant. */
 export const countUnreadMentions = scoped<{ member_id: string }>()((from, p) =>
   from
     .selectByAccount('case_mentions')
     .where('member_id', '=', p.member_id)
     // The condition of its index.
     .where('read_at', 'is', null)
-    .select((select) => select.fn.countAll<number>().as('n')),
+    .select((select) => ['applicant_id' as const, select.fn.countAll<number>().as('n')])
+    .groupBy('applicant_id'),
 );
 
 /** Notes that a member has read the mentions in the case of an applicant. */

@@ -90,6 +90,9 @@ export const deleteClaim = scoped<{ id: string; member_id: string }>()((from, p)
   from.delete('report_claims').where('id', '=', p.id).where('member_id', '=', p.member_id),
 );
 
+/** Ends the claim of any member on a report. */
+export const deleteClaims = scoped<{ id: string }>()((from, p) => from.delete('report_claims').where('id', '=', p.id));
+
 /** Events of one object, the earliest first. */
 export const listEventsOf = scoped<{ resource_id: string }>()((from, p) =>
   from.select('events').selectAll().where('resource_id', '=', p.resource_id).orderBy('id'),

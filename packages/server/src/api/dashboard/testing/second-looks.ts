@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { reportType } from '../../../reports/index.ts';
 import { clear, doubtful, unassessed, verdictOf } from '../../../reports/live/assessment.ts';
 import type { ReportProcessor } from '../../../reports/types.ts';
-import { useService } from '../../../testing/service.ts';
+import { type StartOptions, useService } from '../../../testing/service.ts';
 import { storyOf } from '../../v3/testing/story.ts';
 import { type Browser, signedIn } from './browser.ts';
 
@@ -35,7 +35,7 @@ export const typeOf = ({ status, body }: { status: number; body: { error: { type
 type Member = Browser & { readonly id: string };
 
 /** A service with members of each role, and steps of second looks. Two doubts stand for the analysis of a document. */
-export function useSecondLooks() {
+export function useSecondLooks(options?: StartOptions) {
   const document = reportType('document') as { process?: ReportProcessor };
   const original = document.process;
   beforeAll(() => {
@@ -46,7 +46,7 @@ export function useSecondLooks() {
     if (original) document.process = original;
     else delete document.process;
   });
-  const service = useService({ settings: { analysis: 'on' } });
+  const service = useService({ settings: { analysis: 'on' }, ...options });
   const story = storyOf(service, 'v3.6');
   const people = Object.fromEntries(
     ['adam', 'alma', 'rita', 'otto', 'auditor', 'developer', 'stranger'].map((name) => [name, {}]),
