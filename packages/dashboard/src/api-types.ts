@@ -2214,7 +2214,7 @@ export interface ReportInReview {
   }[];
   /** Overturn of the complete report that waits for a second person; null for none */
   readonly overturn: Proposal | null;
-  /** True if the report waits for a second look that the member may give. Then it is shown as it was before the first decision */
+  /** True if the report waits for a second look that the member may give. The first decision is then left out */
   readonly hides_decision: boolean;
   /** Second look at the report; null for none, and before it was given */
   readonly second_look: SecondLook | null;

@@ -7,7 +7,7 @@ import type { Words } from './types.ts';
 /** Values of a message by their names. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** Returns a text without values as it is. For a message, returns a function of the values. Its first call parses the message. */
+/** Returns a text that has no values unchanged. For a message, returns a function of the values, whose first call parses the message. */
 function spoken(message: string, locale: string): string | ((values: Values) => string) {
   if (!message.includes('{')) return message;
   let format: IntlMessageFormat | undefined;

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { base32, isoDayOf } from './bytes.ts';
 import { checkEcdsa } from './ecdsa.ts';
 import { NotASeal, type SealedPaper, type SealedParty, type SealedPerson, type SealFormat } from './seal.ts';
+import { commonNameOf } from './signer.ts';
 
 /** Ends a value, ends a value that was cut, and ends the data before the signature. */
 const GS = '\x1d';
@@ -219,15 +220,9 @@ function personOf(
   return { firstNames: given.trim(), lastNames: family.trim(), isCut: whole?.isCut === true };
 }
 
-const commonName = (names: string): string | undefined =>
-  names
-    .split('\n')
-    .find((part) => part.startsWith('CN='))
-    ?.slice(3);
-
 /** The reference by which a 2D-Doc names a certificate: names of its authority and its own; null for a certificate without one. */
 export function referenceOf2dDoc({ issuer, subject }: X509Certificate): string | null {
-  const reference = `${commonName(issuer)}${commonName(subject)}`;
+  const reference = `${commonNameOf(issuer)}${commonNameOf(subject)}`;
   return /^FR[0-9A-Z]{6}$/.test(reference) ? reference : null;
 }
 

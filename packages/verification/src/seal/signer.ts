@@ -56,6 +56,13 @@ function faultOfTime(chain: readonly StateCertificate[], signedAt: string | null
   return null;
 }
 
+/** The common name among the names of a subject or issuer, as Node writes them; undefined without one. */
+export const commonNameOf = (names: string): string | undefined =>
+  names
+    .split('\n')
+    .find((part) => part.startsWith('CN='))
+    ?.slice(3);
+
 /**
  * The reference by which seals of a scheme of the ICAO name a certificate: country, name and number (ICAO Doc 9303-13, 2.2), or the last
  * five bytes of its SHA-1. Null for a certificate that can't be referred to.
@@ -63,10 +70,7 @@ function faultOfTime(chain: readonly StateCertificate[], signedAt: string | null
 export function certificateReference(scheme: SealScheme, der: Uint8Array): string | null {
   if (scheme === 'icao_idb') return createHash('sha1').update(der).digest('hex').slice(-10);
   const certificate = orNull(() => readCertificate(der));
-  const common = new X509Certificate(der).subject
-    .split('\n')
-    .find((part) => part.startsWith('CN='))
-    ?.slice(3);
+  const common = commonNameOf(new X509Certificate(der).subject);
   if (!certificate?.country || !common || common.length !== 2) return null;
   return keyReference(`${certificate.country}${common}${certificate.serial}`);
 }

@@ -5,7 +5,6 @@ import { caseFileHistory } from '../../insights/case-file-history.ts';
 import { listMailsOf } from '../../messages/mails/of-applicant.ts';
 import { listMessagesOf } from '../../messages/sms/of-applicant.ts';
 import { listMonitorsOf } from '../../monitors/list.ts';
-
 import { runsOfApplicant } from '../../workflows/runs/get.ts';
 
 /** The applicant with everything that belongs to it. Throws `resource_not_found` or `gone`. */

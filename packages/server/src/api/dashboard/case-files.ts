@@ -52,7 +52,7 @@ export function caseFileRoutes(instance: FastifyInstance, services: Services): v
     {
       config: { member: 'media.open' },
       schema: {
-        description: 'Downloads a file of a case as it was attached. The audit log records the download.',
+        description: 'Downloads the bytes of an attached file. The audit log records the download.',
         params: FileParams,
       },
     },

@@ -74,7 +74,7 @@ const Report = Type.Object(
     },
     hides_decision: Type.Boolean({
       description:
-        'True if the report waits for a second look that the member may give. Then it is shown as it was before the first decision',
+        'True if the report waits for a second look that the member may give. The first decision is then left out',
     }),
     second_look: {
       ...nullableObject(Compared),

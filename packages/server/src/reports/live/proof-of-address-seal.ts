@@ -11,6 +11,7 @@ import {
   sameAddress,
   sameName,
 } from '@bonafide/verification';
+import { DAY_MS } from '../../base/clock.ts';
 import type { ReportApplicant } from '../types.ts';
 import type { Tools } from './tools.ts';
 
@@ -99,7 +100,7 @@ const KINDS: Readonly<Record<SealedPaper['kind'], AddressProofKind>> = {
 /** Most days between the issue of a paper and its signature, where only the signature has a day. */
 const DAYS_APART = 31;
 
-const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
+const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
 
 function signedProof(proof: Proof, { signedAt }: PaperSeal, paper: SealedPaper, applicant: ReportApplicant) {
   const { people, address, others } = partOf(paper, applicant);

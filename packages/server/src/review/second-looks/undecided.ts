@@ -2,7 +2,7 @@ import type { ReportAtWork } from '../../checks/reports/list.ts';
 import type { Report } from '../../reports/records/report.ts';
 
 /**
- * A decided report as it was before any person decided it: with the findings of the analysers and its media, and without result,
+ * A decided report without what people added: it has the findings of the analysers and its media, and no result,
  * decisions, their times, and the member it was assigned to.
  */
 export function undecided<T extends Report>(report: T): T {
